@@ -1,0 +1,274 @@
+package dev.seqd.allocator;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueFactory;
+import dev.seqd.core.After;
+import dev.seqd.core.SeqdError;
+import dev.seqd.core.SeqdException;
+import dev.seqd.core.SequenceName;
+import dev.seqd.core.SequenceOptions;
+import dev.seqd.core.Ticker;
+import dev.seqd.database.Database;
+import dev.seqd.database.DatabaseChecks;
+import dev.seqd.database.DatabaseException;
+import dev.seqd.database.DatabaseSettings;
+import dev.seqd.database.Schema;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.Executor;
+import java.util.concurrent.TimeoutException;
+import org.apache.pekko.actor.CoordinatedShutdown;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.DispatcherSelector;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.cluster.sharding.typed.javadsl.ClusterSharding;
+import org.apache.pekko.cluster.sharding.typed.javadsl.Entity;
+import org.apache.pekko.cluster.sharding.typed.javadsl.EntityTypeKey;
+import org.apache.pekko.cluster.typed.Cluster;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of the allocator: its actor system, its part of the Counters, its journal. Thread-safe; who starts it closes it.
+ * No call blocks but {@link #start}, {@link #join} and {@link #close}.
+ *
+ * <p>Stages fail with a {@link SeqdException}, perhaps inside a {@link CompletionException}.
+ */
+public final class Allocator implements AutoCloseable {
+    /** The sharded Counters. */
+    static final EntityTypeKey<Counter.Command> COUNTER =
+            EntityTypeKey.create(Counter.Command.class, HeadTable.ENTITY_TYPE);
+
+    private static final String SYSTEM_NAME = "seqd";
+    private static final String BLOCKING_DISPATCHER = "seqd-blocking-dispatcher";
+    private static final String WARM_UP = "-warm-up";
+    private static final Duration MARGIN = Duration.ofSeconds(1);
+
+    private final ActorSystem<Void> system;
+    private final Database database;
+    private final ClusterSettings clusterSettings;
+    private final CounterSettings counterSettings;
+    private final AllocatorCounts counts = new AllocatorCounts();
+    private final HeadTable heads;
+    private final Membership membership;
+    private volatile boolean joined;
+
+    private Allocator(ActorSystem<Void> system, Database database, Config config) {
+        this.system = system;
+        this.database = database;
+        this.clusterSettings = ClusterSettings.of(config);
+        this.counterSettings = CounterSettings.of(config);
+        Executor blocking = system.dispatchers().lookup(DispatcherSelector.fromConfig(BLOCKING_DISPATCHER));
+        this.heads = new HeadTable(database, blocking);
+        this.membership = new Membership(system, new MemberTable(database), blocking);
+    }
+
+    /**
+     * Checks the database, brings its schema up to date, verifies the fence, and starts the actor system. The node is no
+     * member of a cluster yet. Blocks.
+     *
+     * @param overrides the operator's settings, over the defaults of the {@code reference.conf}
+     * @param settings the database of the journal
+     * @throws DatabaseException if the database cannot be reached or must not be trusted; nothing is left running
+     * @throws com.typesafe.config.ConfigException if a setting is missing or has a bad value
+     */
+    public static Allocator start(Config overrides, DatabaseSettings settings) {
+        Config config = configuration(overrides, settings);
+        ClusterSettings.of(config);
+        CounterSettings.of(config);
+        DatabaseChecks.verify(settings, config.getBoolean("seqd.journal.allow-unsafe"));
+        Schema.upgrade(settings);
+        Database database = Database.open(settings);
+        try {
+            HeadTable.verifyFence(database);
+            ActorSystem<Void> system = ActorSystem.create(Behaviors.empty(), SYSTEM_NAME, config);
+            return new Allocator(system, database, config);
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
+    }
+
+    static Config configuration(Config overrides, DatabaseSettings settings) {
+        String db = "pekko-persistence-jdbc.shared-databases.slick.db.";
+        String password = settings.password() == null ? "" : settings.password();
+        Config config = ConfigFactory.empty()
+                .withValue(db + "url", ConfigValueFactory.fromAnyRef(settings.jdbcUrlWithOptions()))
+                .withValue(db + "user", ConfigValueFactory.fromAnyRef(settings.user()))
+                .withValue(db + "password", ConfigValueFactory.fromAnyRef(password))
+                .withFallback(overrides)
+                .withFallback(ConfigFactory.parseResources(Allocator.class.getClassLoader(), "seqd-pekko.conf"))
+                .withFallback(ConfigFactory.defaultReferenceUnresolved());
+        return withClusterPort(config).resolve();
+    }
+
+    private static Config withClusterPort(Config config) {
+        Config cluster = config.resolve().getConfig("seqd.cluster");
+        if (cluster.getInt("port") != 0) {
+            return config;
+        }
+        int port = ClusterPort.free(cluster.getString("host"));
+        return ConfigFactory.empty()
+                .withValue("seqd.cluster.port", ConfigValueFactory.fromAnyRef(port))
+                .withFallback(config);
+    }
+
+    /**
+     * Joins the cluster of this database, or founds it, and begins to own Counters. Blocks until the node is up.
+     *
+     * @param httpEndpoint where this node serves HTTP, for others to know
+     * @throws ClusterFormationException if that does not succeed in time, or another cluster holds the database
+     */
+    public void join(String httpEndpoint) {
+        MemberProbe.answer(system, httpEndpoint);
+        new ClusterFormation(system, clusterSettings, new MemberTable(database), httpEndpoint).join();
+        membership.keepAlive(clusterSettings.heartbeatInterval(), httpEndpoint);
+        String node = Cluster.get(system).selfMember().address().hostPort();
+        CounterWorld world = CounterWorld.of(node, counterSettings, counts, heads);
+        ClusterSharding.get(system)
+                .init(Entity.of(COUNTER, entity -> Counter.create(new SequenceName(entity.getEntityId()), world)));
+        awaitAnswer();
+        joined = true;
+    }
+
+    /**
+     * Asks a Counter for its description until it answers, be it that there is none: from then on region, journal and head table are warm, and
+     * the first real request waits for none of them.
+     */
+    private void awaitAnswer() {
+        Ticker ticker = Ticker.system();
+        long deadline = ticker.nanos() + clusterSettings.joinTimeout().toNanos();
+        while (ticker.nanos() - deadline < 0) {
+            try {
+                ask(WARM_UP, Counter.Describe::new).toCompletableFuture().join();
+                return;
+            } catch (CompletionException e) {
+                if (e.getCause() instanceof SeqdException refusal && refusal.error() == SeqdError.UNKNOWN_SEQUENCE) {
+                    return;
+                }
+            }
+        }
+        throw new ClusterFormationException("no counter answers within "
+                + clusterSettings.joinTimeout().toSeconds() + " s after joining; is the database overloaded?");
+    }
+
+    /** Whether this node is a member and can reach Counters. */
+    public boolean isJoined() {
+        return joined;
+    }
+
+    /** The actor system, for others to run in. */
+    public ActorSystem<Void> system() {
+        return system;
+    }
+
+    /** What Counters and journals of this node did. */
+    public AllocatorCounts counts() {
+        return counts;
+    }
+
+    /** Creates a sequence; {@code created} is false if the same definition was there already. */
+    public CompletionStage<Creation> create(SequenceName name, SequenceOptions options) {
+        return askOnceJoined(name, replyTo -> new Counter.Create(options, replyTo))
+                .thenApply(answer -> new Creation(
+                        described(answer).description(), described(answer).created()));
+    }
+
+    /**
+     * What a creation came to.
+     *
+     * @param description the sequence
+     * @param created whether it was made now
+     */
+    public record Creation(SequenceDescription description, boolean created) {}
+
+    /** Describes a sequence. */
+    public CompletionStage<SequenceDescription> describe(SequenceName name) {
+        return askOnceJoined(name, Counter.Describe::new)
+                .thenApply(answer -> described(answer).description());
+    }
+
+    /** Changes a sequence, if its version is still the given one; null for any. */
+    public CompletionStage<SequenceDescription> alter(
+            SequenceName name, SequenceOptions changes, @Nullable Long ifVersion) {
+        return askOnceJoined(name, replyTo -> new Counter.Alter(changes, ifVersion, replyTo))
+                .thenApply(answer -> described(answer).description());
+    }
+
+    /** Drops a sequence. */
+    public CompletionStage<SequenceDescription> drop(SequenceName name) {
+        return askOnceJoined(name, Counter.Drop::new)
+                .thenApply(answer -> described(answer).description());
+    }
+
+    /**
+     * Takes up to {@code count} values from a sequence's Counter, for good.
+     *
+     * @param count at least 1
+     * @param used how many values the caller has passed on since it asked last, by which the reserve is sized
+     * @param after what they must lie beyond, null for nothing
+     */
+    public CompletionStage<Grant> lease(SequenceName name, long count, long used, @Nullable After after) {
+        return askOnceJoined(name, replyTo -> new Counter.Lease(count, used, after, replyTo))
+                .thenApply(answer -> ((Answer.Granted) answer).grant());
+    }
+
+    /** The sequences in the order of their names, as their journals have them. */
+    public CompletionStage<List<SequenceDescription>> list(String prefix, String afterName, int limit) {
+        return heads.list(prefix, afterName, limit);
+    }
+
+    /** The members of the cluster as this node sees them. */
+    public CompletionStage<List<ClusterMember>> members() {
+        return membership.members();
+    }
+
+    private static Answer.Described described(Answer answer) {
+        return (Answer.Described) answer;
+    }
+
+    private CompletionStage<Answer> askOnceJoined(
+            SequenceName name, org.apache.pekko.japi.function.Function<ActorRef<Answer>, Counter.Command> question) {
+        if (joined) {
+            return ask(name.value(), question);
+        }
+        return CompletableFuture.failedFuture(
+                new SeqdException(SeqdError.UNAVAILABLE, "this node has not joined its cluster yet; try again"));
+    }
+
+    private CompletionStage<Answer> ask(
+            String name, org.apache.pekko.japi.function.Function<ActorRef<Answer>, Counter.Command> question) {
+        return ClusterSharding.get(system)
+                .entityRefFor(COUNTER, name)
+                .ask(question, counterSettings.maxWait().plus(MARGIN))
+                .handle((answer, failure) -> accepted(name, answer, failure));
+    }
+
+    private static Answer accepted(String name, @Nullable Answer answer, @Nullable Throwable failure) {
+        if (answer instanceof Answer.Refused refused) {
+            throw refused.toException();
+        }
+        if (answer != null) {
+            return answer;
+        }
+        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        String text = cause instanceof TimeoutException
+                ? "the owner of sequence \"" + name + "\" did not answer in time; try again"
+                : "the owner of sequence \"" + name + "\" cannot be asked; try again";
+        throw new SeqdException(SeqdError.UNAVAILABLE, null, text, cause);
+    }
+
+    /** Leaves the cluster and ends the actor system. Blocks until that is done. */
+    @Override
+    public void close() {
+        CoordinatedShutdown.get(system)
+                .runAll(CoordinatedShutdown.unknownReason())
+                .toCompletableFuture()
+                .join();
+        database.close();
+    }
+}

@@ -1,0 +1,36 @@
+package dev.seqd.allocator;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What the Counters and journals of this node did since it started. Thread-safe; whoever publishes metrics reads it.
+ *
+ * @param journalWrites events committed to the journal
+ * @param valuesRaised values that committed raises made the property of a Counter here
+ * @param valuesBurnt values given up without being handed out: left in a reserve when it had to go, or of a raise whose
+ *     outcome was unknown
+ * @param unknownRaises raises whose outcome was unknown, so that their range is never used
+ * @param fenceRejections writes that the fence or the primary key refused because another node had written first
+ * @param regressions times a caller knew of values that the journal did not, and the mark was moved past them
+ * @param corruptions times a journal was found that does not prove its mark
+ */
+public record AllocatorCounts(
+        LongAdder journalWrites,
+        LongAdder valuesRaised,
+        LongAdder valuesBurnt,
+        LongAdder unknownRaises,
+        LongAdder fenceRejections,
+        LongAdder regressions,
+        LongAdder corruptions) {
+    /** All at 0. */
+    public AllocatorCounts() {
+        this(
+                new LongAdder(),
+                new LongAdder(),
+                new LongAdder(),
+                new LongAdder(),
+                new LongAdder(),
+                new LongAdder(),
+                new LongAdder());
+    }
+}

@@ -1,0 +1,22 @@
+package dev.seqd.allocator;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A node of the cluster as this one sees it.
+ *
+ * @param id names this life of the node
+ * @param address where its peers reach it
+ * @param state its membership, such as {@code up} or {@code leaving}; {@code unreachable} if it does not answer its peers
+ * @param roles its roles
+ * @param httpEndpoint where it serves HTTP, null if it did not say so in time
+ * @param shards how many shards of counters it holds
+ */
+public record ClusterMember(
+        String id,
+        String address,
+        String state,
+        List<String> roles,
+        @Nullable String httpEndpoint,
+        int shards) {}

@@ -1,0 +1,61 @@
+package dev.seqd.allocator;
+
+import dev.seqd.core.SequenceEvent.Altered;
+import dev.seqd.core.SequenceEvent.Created;
+import dev.seqd.core.SequenceEvent.Dropped;
+import dev.seqd.core.SequenceState;
+import java.time.Instant;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What the journal of one counter says, and what a snapshot of it holds.
+ *
+ * @param sequence the sequence, null before its first event
+ * @param createdAt when it was created last, null before the first event
+ * @param changedAt when its definition changed last, null before the first event
+ */
+record JournalState(
+        @Nullable SequenceState sequence,
+        @Nullable Instant createdAt,
+        @Nullable Instant changedAt) {
+    static final JournalState EMPTY = new JournalState(null, null, null);
+
+    JournalState {
+        boolean all = sequence != null && createdAt != null && changedAt != null;
+        boolean none = sequence == null && createdAt == null && changedAt == null;
+        if (!all && !none) {
+            throw new IllegalArgumentException("a journal's state is whole or empty");
+        }
+    }
+
+    /**
+     * The state after an entry.
+     *
+     * @throws DamagedJournalException if the entry cannot follow
+     */
+    JournalState after(JournalEntry entry) {
+        SequenceState next;
+        try {
+            next = SequenceState.apply(sequence, entry.event());
+        } catch (IllegalStateException e) {
+            throw new DamagedJournalException(String.valueOf(e.getMessage()), e);
+        }
+        boolean changes = entry.event() instanceof Altered || entry.event() instanceof Dropped;
+        if (entry.event() instanceof Created) {
+            return new JournalState(next, entry.at(), entry.at());
+        }
+        return new JournalState(next, createdAt, changes ? entry.at() : changedAt);
+    }
+
+    /**
+     * The sequence, where one is known to be there.
+     *
+     * @throws IllegalStateException if none is
+     */
+    SequenceState existing() {
+        if (sequence == null) {
+            throw new IllegalStateException("the journal is empty");
+        }
+        return sequence;
+    }
+}

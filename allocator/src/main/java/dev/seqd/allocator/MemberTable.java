@@ -1,0 +1,112 @@
+package dev.seqd.allocator;
+
+import dev.seqd.database.Database;
+import java.sql.Connection;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/**
+ * {@code cluster_member}: who says that it is a member, by the database's clock. All calls block. Thread-safe.
+ */
+final class MemberTable {
+    /** "seqdform" in ASCII: the advisory lock under which a cluster is founded. */
+    private static final long FORMATION_LOCK = 0x7365_7164_666f_726dL;
+
+    private static final Duration FORGOTTEN_AFTER = Duration.ofHours(1);
+
+    private final Database database;
+
+    MemberTable(Database database) {
+        this.database = database;
+    }
+
+    /**
+     * A member as the table has it.
+     *
+     * @param address its address, such as {@code pekko://seqd@10.0.0.1:7355}
+     * @param incarnation names its life
+     * @param silence the time since its last heartbeat
+     */
+    record Row(String address, String incarnation, Duration silence) {}
+
+    /** What happens under the formation lock. */
+    @FunctionalInterface
+    interface UnderLock<T> {
+        T run(List<Row> rows) throws SQLException;
+    }
+
+    /** Runs something while nobody else can found a cluster on this schema; {@code otherwise} if somebody is about to. */
+    <T> T underFormationLock(UnderLock<T> work, T otherwise) {
+        return database.query(connection -> {
+            if (!lock(connection, "SELECT pg_try_advisory_lock(?)")) {
+                return otherwise;
+            }
+            try {
+                return work.run(rows(connection));
+            } finally {
+                lock(connection, "SELECT pg_advisory_unlock(?)");
+            }
+        });
+    }
+
+    private static boolean lock(Connection connection, String sql) throws SQLException {
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setLong(1, FORMATION_LOCK);
+            ResultSet row = statement.executeQuery();
+            return row.next() && row.getBoolean(1);
+        }
+    }
+
+    /** All members in the table. */
+    List<Row> rows() {
+        return database.query(MemberTable::rows);
+    }
+
+    private static List<Row> rows(Connection connection) throws SQLException {
+        String sql = "SELECT address, incarnation, extract(epoch FROM clock_timestamp() - heartbeat) * 1000 AS silence"
+                + " FROM cluster_member ORDER BY address";
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            ResultSet row = statement.executeQuery();
+            List<Row> rows = new ArrayList<>();
+            while (row.next()) {
+                Duration silence = Duration.ofMillis(Math.max(0, row.getLong("silence")));
+                rows.add(new Row(row.getString("address"), row.getString("incarnation"), silence));
+            }
+            return rows;
+        }
+    }
+
+    /** Says that a member lives now. */
+    void heartbeat(String address, String incarnation, String httpEndpoint) {
+        database.query(connection -> {
+            String sql =
+                    "INSERT INTO cluster_member VALUES (?, ?, ?, clock_timestamp()) ON CONFLICT (address) DO UPDATE"
+                            + " SET incarnation = excluded.incarnation, http_endpoint = excluded.http_endpoint,"
+                            + " heartbeat = excluded.heartbeat";
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setString(1, address);
+                statement.setString(2, incarnation);
+                statement.setString(3, httpEndpoint);
+                return statement.executeUpdate();
+            }
+        });
+    }
+
+    /** Removes a member that left, and whoever has been silent for an hour. */
+    void remove(String address, String incarnation) {
+        database.query(connection -> {
+            String sql = "DELETE FROM cluster_member WHERE (address = ? AND incarnation = ?)"
+                    + " OR heartbeat < clock_timestamp() - make_interval(secs => ?)";
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setString(1, address);
+                statement.setString(2, incarnation);
+                statement.setDouble(3, (double) FORGOTTEN_AFTER.toSeconds());
+                return statement.executeUpdate();
+            }
+        });
+    }
+}

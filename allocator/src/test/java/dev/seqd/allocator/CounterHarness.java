@@ -1,0 +1,142 @@
+package dev.seqd.allocator;
+
+import dev.seqd.core.After;
+import dev.seqd.core.Position;
+import dev.seqd.core.RefillPolicy;
+import dev.seqd.core.SeqdError;
+import dev.seqd.core.SequenceDefinition;
+import dev.seqd.core.SequenceEvent.Created;
+import dev.seqd.core.SequenceEvent.HighWaterRaised;
+import dev.seqd.core.SequenceName;
+import dev.seqd.core.SequenceOptions;
+import dev.seqd.core.SequenceState;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** A {@link CounterState} whose journal, callers and clock are in the test's hand. */
+final class CounterHarness implements CounterState.Output<String> {
+    static final SequenceName NAME = new SequenceName("orders_seq");
+    static final long MIN = 100;
+
+    private static final Duration MAX_WAIT = Duration.ofSeconds(4);
+
+    final AllocatorCounts counts = new AllocatorCounts();
+    final List<Raise> raises = new ArrayList<>();
+    final List<Position> healed = new ArrayList<>();
+    final CounterState<String> state;
+
+    /** What stands in the journal. */
+    SequenceState journal;
+
+    private final Map<String, Answer> answers = new HashMap<>();
+    private long now;
+
+    record Raise(long serial, long amount, Position known) {}
+
+    CounterHarness(SequenceState journal) {
+        this(journal, settings(1_000_000));
+    }
+
+    CounterHarness(SequenceState journal, CounterSettings settings) {
+        this.journal = journal;
+        this.state = new CounterState<>(NAME, "me", settings, counts, this, now);
+    }
+
+    static CounterSettings settings(long maxHealing) {
+        RefillPolicy reserve = new RefillPolicy(MIN, 10_000, Duration.ofSeconds(1), Duration.ofSeconds(2));
+        return new CounterSettings(reserve, 1000, 3, MAX_WAIT, maxHealing, Duration.ofMillis(1), Duration.ofMillis(2));
+    }
+
+    static SequenceState created(SequenceOptions options) {
+        return SequenceState.apply(null, new Created(SequenceDefinition.of(options), 1));
+    }
+
+    /** A counter that has recovered a new sequence. */
+    static CounterHarness recovered(SequenceOptions options) {
+        return new CounterHarness(created(options)).recover();
+    }
+
+    /** As above, and with a reserve of 1 to 100: one value was handed out and the reserve filled up. */
+    static CounterHarness withReserve() {
+        CounterHarness counter = recovered(SequenceOptions.NONE);
+        counter.lease("filler", 1);
+        counter.commit();
+        return counter;
+    }
+
+    CounterHarness recover() {
+        state.recovered(journal, now);
+        return this;
+    }
+
+    void lease(String who, long count) {
+        lease(who, count, null);
+    }
+
+    void lease(String who, long count, After after) {
+        state.lease(new Counter.Lease(count, count, after, null), who, now);
+    }
+
+    /** The journal carries out the outstanding raise. */
+    void commit() {
+        Raise raise = lastRaise();
+        HighWaterRaised event = journal.raise(NAME, raise.amount(), raise.known());
+        journal = SequenceState.apply(journal, event);
+        state.raised(raise.serial(), event.range(), journal, now);
+    }
+
+    /** Another node raises the mark. */
+    void raiseElsewhere(long amount) {
+        journal = SequenceState.apply(journal, journal.raise(NAME, amount, null));
+    }
+
+    Raise lastRaise() {
+        return raises.get(raises.size() - 1);
+    }
+
+    void pass(Duration time) {
+        now += time.toNanos();
+    }
+
+    long now() {
+        return now;
+    }
+
+    /** What somebody was granted, such as {@code 1..10}. */
+    String granted(String who) {
+        Grant grant = grant(who);
+        return grant.block().first() + ".." + grant.block().last();
+    }
+
+    Grant grant(String who) {
+        return ((Answer.Granted) answers.get(who)).grant();
+    }
+
+    SeqdError refused(String who) {
+        return ((Answer.Refused) answers.get(who)).error();
+    }
+
+    boolean waits(String who) {
+        return !answers.containsKey(who);
+    }
+
+    @Override
+    public void raise(long serial, long amount, Position known) {
+        raises.add(new Raise(serial, amount, known));
+    }
+
+    @Override
+    public void answer(String who, Answer answer) {
+        if (answers.put(who, answer) != null) {
+            throw new AssertionError(who + " is answered twice");
+        }
+    }
+
+    @Override
+    public void healed(Position known) {
+        healed.add(known);
+    }
+}

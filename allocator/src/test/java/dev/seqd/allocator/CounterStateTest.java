@@ -1,0 +1,460 @@
+package dev.seqd.allocator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.seqd.core.Block;
+import dev.seqd.core.SeqdError;
+import dev.seqd.core.SeqdException;
+import dev.seqd.core.SequenceEvent.Altered;
+import dev.seqd.core.SequenceEvent.Created;
+import dev.seqd.core.SequenceEvent.Dropped;
+import dev.seqd.core.SequenceEvent.HighWaterRaised;
+import dev.seqd.core.SequenceOptions;
+import dev.seqd.core.SequenceOptions.Setting;
+import dev.seqd.core.SequenceState;
+import java.time.Duration;
+import java.util.HashSet;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+
+class CounterStateTest {
+    private static final long MIN = CounterHarness.MIN;
+
+    @Test
+    void lease_beforeRecovery_waitsAndIsServedAfterwards() {
+        CounterHarness counter = new CounterHarness(CounterHarness.created(SequenceOptions.NONE));
+        counter.lease("a", 10);
+        assertThat(counter.raises).isEmpty();
+
+        counter.recover();
+        counter.commit();
+
+        assertThat(counter.granted("a")).isEqualTo("1..10");
+    }
+
+    @Test
+    void lease_newSequence_raisesWhatIsWaitedForAndAReserve() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE);
+
+        counter.lease("a", 10);
+
+        assertThat(counter.raises).containsExactly(new CounterHarness.Raise(1, 10 + MIN, null));
+    }
+
+    @Test
+    void lease_reserveHolds_isServedWithoutTheJournal() {
+        CounterHarness counter = CounterHarness.withReserve();
+
+        counter.lease("a", 10);
+
+        assertThat(counter.granted("a")).isEqualTo("2..11");
+        assertThat(counter.raises).hasSize(1);
+    }
+
+    @Test
+    void lease_reserveBelowItsThreshold_isServedAtOnceAndRaisedBeyondWhatWasRaised() {
+        CounterHarness counter = CounterHarness.withReserve();
+
+        counter.lease("a", 60);
+
+        assertThat(counter.granted("a")).isEqualTo("2..61");
+        assertThat(counter.raises).hasSize(2);
+        assertThat(counter.lastRaise().known().value()).isEqualTo(101);
+    }
+
+    @Test
+    void lease_moreThanABlockMax_getsABlockMax() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE);
+        counter.lease("a", Long.MAX_VALUE);
+        counter.commit();
+
+        assertThat(counter.granted("a")).isEqualTo("1..1000");
+    }
+
+    @Test
+    void lease_severalWait_oneRaiseServesAllInTheirOrder() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE);
+        counter.lease("a", 10);
+        counter.lease("b", 20);
+        counter.lease("c", 30);
+        assertThat(counter.raises).hasSize(1);
+
+        counter.commit();
+
+        assertThat(counter.granted("a")).isEqualTo("1..10");
+        assertThat(counter.granted("b")).isEqualTo("11..30");
+        assertThat(counter.granted("c")).isEqualTo("31..60");
+    }
+
+    @Test
+    void grant_each_hasAnIdOfItsOwnAndTellsWhatRemains() {
+        CounterHarness counter =
+                CounterHarness.recovered(SequenceOptions.NONE.withMax(100_000).withCache(new Setting(50L)));
+        Set<String> ids = new HashSet<>();
+        for (String who : new String[] {"a", "b", "c"}) {
+            counter.lease(who, 10);
+            if (counter.waits(who)) {
+                counter.commit();
+            }
+            ids.add(counter.grant(who).id());
+        }
+
+        assertThat(ids).hasSize(3).allMatch(id -> id.startsWith("me-"));
+        assertThat(counter.grant("a").remaining()).isEqualTo(100_000);
+        assertThat(counter.grant("c").remaining()).isEqualTo(99_980);
+        assertThat(counter.grant("c").fairShare()).isEqualTo(50);
+        assertThat(counter.grant("c").version()).isEqualTo(1);
+    }
+
+    @Test
+    void raised_serialOfAnEarlierRaise_isBurnt() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE);
+        counter.lease("a", 10);
+        counter.state.journalLost();
+        counter.recover();
+        assertThat(counter.raises).hasSize(2);
+
+        Block late = new Block(1, 1, 110, 1, 1);
+        counter.journal = SequenceState.apply(counter.journal, new HighWaterRaised(late));
+        counter.state.raised(1, late, counter.journal, counter.now());
+        assertThat(counter.waits("a")).isTrue();
+        counter.commit();
+
+        assertThat(counter.granted("a")).isEqualTo("111..120");
+        assertThat(counter.counts.valuesBurnt().sum()).isEqualTo(110);
+    }
+
+    @Test
+    void raised_nothingOutstanding_isBurnt() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.raiseElsewhere(5);
+
+        counter.state.raised(1, new Block(102, 1, 5, 1, 1), counter.journal, counter.now());
+
+        assertThat(counter.counts.valuesBurnt().sum()).isEqualTo(5);
+        assertThat(counter.state.next()).isEqualTo(2);
+    }
+
+    @Test
+    void recovered_raiseOutstanding_outcomeIsUnknownAndItsRangeNeverUsed() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE);
+        counter.lease("a", 10);
+        counter.raiseElsewhere(110); // its own raise, committed, but the answer is lost
+        counter.state.journalLost();
+
+        counter.recover();
+        counter.commit();
+
+        assertThat(counter.granted("a")).isEqualTo("111..120");
+        assertThat(counter.counts.unknownRaises().sum()).isEqualTo(1);
+    }
+
+    @Test
+    void journalLost_reserveHolds_keepsServingAndAsksForNothing() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.state.journalLost();
+
+        counter.lease("a", 90);
+        counter.lease("b", 90);
+        counter.lease("c", 90);
+
+        assertThat(counter.granted("a")).isEqualTo("2..91");
+        assertThat(counter.granted("b")).isEqualTo("92..101");
+        assertThat(counter.waits("c")).isTrue();
+        assertThat(counter.raises).hasSize(1);
+        counter.recover();
+        counter.commit();
+        assertThat(counter.granted("c")).isEqualTo("102..191");
+    }
+
+    @Test
+    void recovered_markLowerThanItsOwnRaises_raisesBeyondThem() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.journal = CounterHarness.created(SequenceOptions.NONE);
+        counter.state.journalLost();
+
+        counter.recover();
+        counter.lease("a", 100);
+        counter.lease("b", 5);
+        counter.commit();
+
+        assertThat(counter.granted("a")).isEqualTo("2..101");
+        assertThat(counter.granted("b")).isEqualTo("102..106");
+        assertThat(counter.counts.regressions().sum()).isEqualTo(1);
+        assertThat(counter.healed).hasSize(1);
+    }
+
+    @Test
+    void raiseRefused_anything_refusesWhoWaitsAndAsksAgainNextTime() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE);
+        counter.lease("a", 1);
+
+        counter.state.raiseRefused(7, new SeqdException(SeqdError.EXHAUSTED, "of another raise"));
+        assertThat(counter.waits("a")).isTrue();
+        counter.state.raiseRefused(1, new SeqdException(SeqdError.EXHAUSTED, "no more"));
+        counter.lease("b", 1);
+
+        assertThat(counter.refused("a")).isEqualTo(SeqdError.EXHAUSTED);
+        assertThat(counter.raises).hasSize(2);
+    }
+
+    @Test
+    void lease_queueFull_isRefusedAndTheOthersStay() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE);
+        for (String who : new String[] {"a", "b", "c", "d"}) {
+            counter.lease(who, 1);
+        }
+
+        assertThat(counter.refused("d")).isEqualTo(SeqdError.OVERLOADED);
+        counter.commit();
+        assertThat(counter.granted("c")).isEqualTo("3..3");
+    }
+
+    @Test
+    void expire_deadlinePassed_refusesThoseWhoseTimeIsUp() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE);
+        counter.lease("a", 1);
+        counter.pass(Duration.ofSeconds(3));
+        counter.lease("b", 1);
+        assertThat(counter.state.nextDeadlineNanos())
+                .isEqualTo(Duration.ofSeconds(4).toNanos());
+
+        counter.pass(Duration.ofSeconds(1));
+        counter.state.expire(counter.now());
+
+        assertThat(counter.refused("a")).isEqualTo(SeqdError.UNAVAILABLE);
+        assertThat(counter.waits("b")).isTrue();
+        assertThat(counter.state.nextDeadlineNanos())
+                .isEqualTo(Duration.ofSeconds(7).toNanos());
+        counter.commit();
+        assertThat(counter.granted("b")).isEqualTo("1..1");
+        assertThat(counter.state.nextDeadlineNanos()).isNull();
+    }
+
+    @Test
+    void lease_cacheOne_raisesJustWhatIsWaitedForAndHoldsNothing() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE.withCache(new Setting(1L)));
+        counter.lease("a", 10);
+        assertThat(counter.lastRaise().amount()).isEqualTo(1);
+        counter.lease("b", 10);
+        counter.lease("c", 10);
+
+        counter.commit();
+        assertThat(counter.granted("a")).isEqualTo("1..1");
+        assertThat(counter.lastRaise().amount()).isEqualTo(2);
+        counter.commit();
+
+        assertThat(counter.granted("c")).isEqualTo("3..3");
+        assertThat(counter.raises).hasSize(2);
+    }
+
+    @Test
+    void raised_cacheOneAndTheCallerGone_leavesNothingForLater() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE.withCache(new Setting(1L)));
+        counter.lease("a", 1);
+        counter.pass(Duration.ofSeconds(5));
+        counter.state.expire(counter.now());
+
+        counter.commit();
+        counter.lease("b", 1);
+
+        assertThat(counter.waits("b")).isTrue();
+        assertThat(counter.counts.valuesBurnt().sum()).isEqualTo(1);
+        counter.commit();
+        assertThat(counter.granted("b")).isEqualTo("2..2");
+    }
+
+    @Test
+    void lease_smallRange_takesAThousandthAtMost() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE.withMax(20_000));
+        counter.lease("a", 500);
+        assertThat(counter.lastRaise().amount()).isEqualTo(20 + 20);
+
+        counter.commit();
+
+        assertThat(counter.granted("a")).isEqualTo("1..20");
+        assertThat(counter.grant("a").fairShare()).isEqualTo(20);
+    }
+
+    @Test
+    void changed_otherDefinition_dropsTheReserve() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.journal =
+                SequenceState.apply(counter.journal, counter.journal.alter(SequenceOptions.NONE.withIncrement(10L)));
+
+        counter.state.changed(counter.journal, counter.now());
+        counter.lease("a", 2);
+        counter.commit();
+
+        assertThat(counter.granted("a")).isEqualTo("111..121");
+        assertThat(counter.counts.valuesBurnt().sum()).isEqualTo(100);
+    }
+
+    @Test
+    void changed_sameDefinition_keepsTheReserve() {
+        CounterHarness counter = CounterHarness.withReserve();
+
+        counter.state.changed(counter.journal, counter.now());
+
+        assertThat(counter.state.next()).isEqualTo(2);
+    }
+
+    @Test
+    void recovered_newerEpoch_dropsTheReserve() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.state.journalLost();
+        SequenceState old = counter.journal;
+        counter.journal = new SequenceState(old.definition(), old.version(), 2, 1, null, 1L, old.extremes(), false);
+
+        counter.recover();
+        counter.lease("a", 3);
+        counter.commit();
+
+        assertThat(counter.granted("a")).isEqualTo("1..3");
+        assertThat(counter.grant("a").block().epoch()).isEqualTo(2);
+        assertThat(counter.counts.valuesBurnt().sum()).isEqualTo(100);
+    }
+
+    @Test
+    void recovered_droppedAndCreatedAgainElsewhereAsItWas_dropsTheReserve() {
+        SequenceOptions options = SequenceOptions.NONE.withStart(1_000L).withMax(1_000_000_000L);
+        CounterHarness counter = CounterHarness.recovered(options);
+        counter.lease("a", 1);
+        counter.commit();
+        SequenceState dropped = SequenceState.apply(counter.journal, new Dropped());
+        counter.journal = new SequenceState(
+                dropped.definition(), dropped.version() + 1, 1, 1, 1100L, 5_000L, dropped.extremes(), false);
+
+        counter.recover();
+        counter.lease("b", 1);
+        counter.commit();
+
+        assertThat(counter.granted("b")).isEqualTo("5000..5000");
+    }
+
+    @Test
+    void changed_dropped_isUnknownUntilCreatedAgain() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.journal = SequenceState.apply(counter.journal, new Dropped());
+        counter.state.changed(counter.journal, counter.now());
+        counter.lease("a", 1);
+        assertThat(counter.refused("a")).isEqualTo(SeqdError.UNKNOWN_SEQUENCE);
+
+        SequenceOptions again = SequenceOptions.NONE.withStart(500L);
+        counter.journal =
+                SequenceState.apply(counter.journal, SequenceState.create(CounterHarness.NAME, counter.journal, again));
+        counter.state.changed(counter.journal, counter.now());
+        counter.lease("b", 1);
+        counter.commit();
+
+        assertThat(counter.granted("b")).isEqualTo("500..500");
+    }
+
+    @Test
+    void recovered_nothingInTheJournal_isUnknownAndRaisesNothing() {
+        CounterHarness counter = new CounterHarness(null);
+        counter.lease("a", 1);
+
+        counter.recover();
+        counter.lease("b", 1);
+
+        assertThat(counter.refused("a")).isEqualTo(SeqdError.UNKNOWN_SEQUENCE);
+        assertThat(counter.refused("b")).isEqualTo(SeqdError.UNKNOWN_SEQUENCE);
+        assertThat(counter.raises).isEmpty();
+    }
+
+    @Test
+    void corrupt_anyTime_refusesEverybodyUntilItHasRecovered() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.lease("a", 1000);
+        counter.lease("b", 1000);
+        counter.state.corrupt("its last event is gone");
+        counter.lease("c", 1);
+        counter.state.journalLost();
+        counter.lease("d", 1);
+
+        assertThat(counter.refused("b")).isEqualTo(SeqdError.UNAVAILABLE);
+        assertThat(counter.refused("c")).isEqualTo(SeqdError.UNAVAILABLE);
+        assertThat(counter.refused("d")).isEqualTo(SeqdError.UNAVAILABLE);
+        assertThat(counter.state.isCorrupt()).isTrue();
+        counter.recover();
+        counter.lease("e", 1);
+        counter.commit();
+        assertThat(counter.granted("e")).isEqualTo("102..102");
+    }
+
+    @Test
+    void stopped_somebodyWaits_isToldToTryAgain() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.lease("a", 1000);
+        counter.lease("b", 1000);
+
+        counter.state.stopped();
+
+        assertThat(counter.refused("b")).isEqualTo(SeqdError.UNAVAILABLE);
+        assertThat(counter.counts.valuesBurnt().sum()).isZero();
+    }
+
+    @Test
+    void lease_exhausted_staysSoAndResumesWhenTheBoundMoves() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE.withMax(2));
+        counter.lease("a", 5);
+        counter.commit();
+        counter.lease("b", 5);
+        counter.commit();
+
+        for (String who : new String[] {"c", "d"}) {
+            counter.lease(who, 1);
+            refuseAsTheJournalDoes(counter);
+            assertThat(counter.refused(who)).isEqualTo(SeqdError.EXHAUSTED);
+        }
+
+        counter.journal = SequenceState.apply(counter.journal, counter.journal.alter(SequenceOptions.NONE.withMax(3)));
+        counter.state.changed(counter.journal, counter.now());
+        counter.lease("e", 1);
+        counter.commit();
+        assertThat(counter.granted("e")).isEqualTo("3..3");
+    }
+
+    static void refuseAsTheJournalDoes(CounterHarness counter) {
+        try {
+            counter.commit();
+        } catch (SeqdException refusal) {
+            counter.state.raiseRefused(counter.lastRaise().serial(), refusal);
+            return;
+        }
+        throw new AssertionError("the journal does not refuse " + counter.lastRaise());
+    }
+
+    @Test
+    void changed_raiseOutstanding_isStillUsedWhenItCommits() {
+        CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE);
+        counter.lease("a", 1);
+        counter.journal = SequenceState.apply(
+                counter.journal,
+                new Altered(counter.journal.definition().altered(SequenceOptions.NONE.withCycle(true), 1)));
+        counter.state.changed(counter.journal, counter.now());
+
+        counter.commit();
+
+        assertThat(counter.granted("a")).isEqualTo("1..1");
+        assertThat(counter.raises).hasSize(1);
+    }
+
+    @Test
+    void lease_descending_runsDownBeyondItsOwnRaises() {
+        SequenceOptions down = SequenceOptions.NONE.withIncrement(-1L);
+        CounterHarness counter = CounterHarness.recovered(down);
+        counter.lease("a", 2);
+        counter.commit();
+        counter.journal = SequenceState.apply(null, new Created(counter.journal.definition(), 1));
+        counter.recover();
+        counter.lease("b", 100);
+        counter.lease("c", 1);
+        counter.commit();
+
+        assertThat(counter.granted("a")).isEqualTo("-1..-2");
+        assertThat(counter.granted("b")).isEqualTo("-3..-102");
+        assertThat(counter.granted("c")).isEqualTo("-103..-103");
+    }
+}

@@ -1,0 +1,178 @@
+package dev.seqd.allocator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.node.ObjectNode;
+import com.fasterxml.jackson.dataformat.cbor.CBORFactory;
+import com.typesafe.config.ConfigFactory;
+import dev.seqd.core.After;
+import dev.seqd.core.Block;
+import dev.seqd.core.SeqdError;
+import dev.seqd.core.SequenceDefinition;
+import dev.seqd.core.SequenceOptions;
+import dev.seqd.core.SequenceOptions.Setting;
+import dev.seqd.core.SequenceType;
+import dev.seqd.database.DatabaseSettings;
+import java.io.IOException;
+import java.time.Instant;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.apache.pekko.actor.testkit.typed.javadsl.ActorTestKit;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.ActorSystem;
+import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.serialization.Serialization;
+import org.apache.pekko.serialization.SerializationExtension;
+import org.apache.pekko.serialization.Serializers;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+class WireMessageTest {
+    private static final long BIG = Long.MAX_VALUE;
+    private static final Instant AT = Instant.parse("2026-01-02T03:04:05.123456789Z");
+    private static final ObjectMapper CBOR = new ObjectMapper(new CBORFactory());
+
+    private static ActorSystem<Void> system;
+    private static Serialization serialization;
+    private static ActorRef<Answer> asker;
+
+    @BeforeAll
+    static void start() {
+        DatabaseSettings nowhere = DatabaseSettings.of("jdbc:postgresql://127.0.0.1:1/none", "nobody", null);
+        // Without the journal, which would look for its database.
+        String overrides = "pekko.persistence { journal.auto-start-journals = []"
+                + " \n snapshot-store.auto-start-snapshot-stores = [] }";
+        system = ActorSystem.create(
+                Behaviors.empty(), "seqd", Allocator.configuration(ConfigFactory.parseString(overrides), nowhere));
+        serialization = SerializationExtension.get(system);
+        asker = system.systemActorOf(Behaviors.<Answer>ignore(), "asker", org.apache.pekko.actor.typed.Props.empty());
+    }
+
+    @AfterAll
+    static void stop() {
+        ActorTestKit.shutdown(system);
+    }
+
+    private static Stream<WireMessage> messages() {
+        SequenceOptions options = SequenceOptions.NONE
+                .withType(SequenceType.INTEGER)
+                .withStart(-BIG)
+                .withIncrement(-1L)
+                .withMin(Setting.DERIVED)
+                .withMax(BIG)
+                .withCycle(true)
+                .withCache(new Setting(7L));
+        SequenceDescription description = new SequenceDescription(
+                "bestellung:größe",
+                SequenceDefinition.of(SequenceOptions.NONE),
+                new SequenceDescription.Progress(1, 1, null, BIG, true, 0),
+                3,
+                AT,
+                AT);
+        return Stream.of(
+                new Counter.Create(options, asker),
+                new Counter.Create(SequenceOptions.NONE, asker),
+                new Counter.Describe(asker),
+                new Counter.Alter(options, BIG, asker),
+                new Counter.Alter(SequenceOptions.NONE, null, asker),
+                new Counter.Drop(asker),
+                new Counter.Lease(BIG, BIG - 1, new After(-BIG, 2L, null), asker),
+                new Counter.Lease(1, 0, null, asker),
+                new Answer.Described(description, true),
+                new Answer.Granted(new Grant("a-1", new Block(BIG, 1, 1, 2, 3), 4, null, BIG)),
+                new Answer.Granted(new Grant("a-1", new Block(-BIG, -1, 2, 2, 3), 4, 5L, 0)),
+                new Answer.Refused(SeqdError.EXHAUSTED, "2200H", "no more"),
+                new Answer.Refused(SeqdError.OVERLOADED, null, "later"),
+                new MemberProbe.Question(system.<MemberProbe.Alive>ignoreRef()),
+                new MemberProbe.Alive("x1", true, "http://10.0.0.1:8080"));
+    }
+
+    private static byte[] bytes(WireMessage message) {
+        return serialization.serialize(message).get();
+    }
+
+    private static Object read(byte[] bytes, WireMessage like) {
+        int id = serialization.findSerializerFor(like).identifier();
+        String manifest = Serializers.manifestFor(serialization.findSerializerFor(like), like);
+        return serialization.deserialize(bytes, id, manifest).get();
+    }
+
+    @Test
+    void messages_all_areTriedHere() {
+        Set<Class<?>> tried = messages().map(Object::getClass).collect(Collectors.toSet());
+        List<Class<?>> all = new ArrayList<>(Arrays.asList(Answer.class.getPermittedSubclasses()));
+        all.addAll(Arrays.asList(Counter.Command.class.getPermittedSubclasses()));
+        all.addAll(Arrays.asList(MemberProbe.class.getDeclaredClasses()));
+
+        assertThat(all)
+                .filteredOn(WireMessage.class::isAssignableFrom)
+                .isNotEmpty()
+                .allMatch(tried::contains);
+    }
+
+    @Test
+    void serialize_each_isCborAndReadsBackEqual() {
+        assertThat(messages()).allSatisfy(message -> {
+            assertThat(serialization.findSerializerFor(message).getClass().getSimpleName())
+                    .isEqualTo("JacksonCborSerializer");
+            assertThat(read(bytes(message), message)).isEqualTo(message);
+        });
+    }
+
+    @Test
+    void deserialize_anyFieldMissing_isRefused() throws IOException {
+        for (WireMessage message : messages().toList()) {
+            JsonNode tree = CBOR.readTree(bytes(message));
+            for (ObjectNode node : objectsIn(tree)) {
+                for (String field : List.copyOf(namesOf(node))) {
+                    JsonNode removed = node.remove(field);
+                    byte[] without = CBOR.writeValueAsBytes(tree);
+                    assertThatThrownBy(() -> read(without, message), "%s without %s", message, field)
+                            .isInstanceOf(IOException.class);
+                    node.set(field, removed);
+                }
+            }
+        }
+    }
+
+    @Test
+    void deserialize_nullForANumber_isRefused() throws IOException {
+        WireMessage lease = new Counter.Lease(5, 4, null, asker);
+        ObjectNode tree = (ObjectNode) CBOR.readTree(bytes(lease));
+        byte[] broken = CBOR.writeValueAsBytes(tree.putNull("count"));
+
+        assertThatThrownBy(() -> read(broken, lease)).isInstanceOf(IOException.class);
+    }
+
+    @Test
+    void deserialize_impossibleNumber_isRefused() throws IOException {
+        WireMessage lease = new Counter.Lease(5, 4, null, asker);
+        ObjectNode tree = (ObjectNode) CBOR.readTree(bytes(lease));
+        byte[] broken = CBOR.writeValueAsBytes(tree.put("count", 0));
+
+        assertThatThrownBy(() -> read(broken, lease)).isInstanceOf(IOException.class);
+    }
+
+    private static List<ObjectNode> objectsIn(JsonNode tree) {
+        List<ObjectNode> found = new ArrayList<>();
+        if (tree instanceof ObjectNode object) {
+            found.add(object);
+        }
+        tree.forEach(child -> found.addAll(objectsIn(child)));
+        return found;
+    }
+
+    private static List<String> namesOf(ObjectNode node) {
+        List<String> names = new ArrayList<>();
+        node.fieldNames().forEachRemaining(names::add);
+        return names;
+    }
+}

@@ -1,0 +1,117 @@
+package dev.seqd.client;
+
+import dev.seqd.core.RefillPolicy;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * When to refill, and with how much. Whether a refill is needed is derived from the state each time anew; at most one is
+ * in flight, and whatever ends it clears the mark. Not thread-safe.
+ */
+final class RefillPlan {
+    private static final long FIRST = 10;
+    private static final long ADVICE_NANOS = Duration.ofSeconds(10).toNanos();
+
+    private final RefillPolicy policy;
+    private final Backoff backoff;
+    private final Demand demand;
+    private @Nullable Attempt inFlight;
+    private boolean granted;
+    private boolean cacheable = true;
+    private long firstGrantNanos;
+    private long suggested;
+    private long previous;
+
+    RefillPlan(RefillPolicy policy, Backoff backoff, Demand demand) {
+        this.policy = policy;
+        this.backoff = backoff;
+        this.demand = demand;
+    }
+
+    /** Notes how many values were asked for, ever. */
+    void sample(Demand.Totals totals, long nowNanos) {
+        demand.sample(totals, nowNanos);
+    }
+
+    /** Whether nothing was asked for within the window of the demand. */
+    boolean idle(long nowNanos) {
+        return demand.idle(nowNanos);
+    }
+
+    /** Whether a refill may begin, if one is needed. */
+    boolean ready(boolean waiting, long nowNanos) {
+        return inFlight == null && backoff.over(waiting, nowNanos);
+    }
+
+    /** Whether the stock is too low for the demand. A sequence that never granted anything has no stock. */
+    boolean stockIsLow(long held, long nowNanos) {
+        return granted && cacheable && policy.wantsMore(held, demand.perSecond(nowNanos));
+    }
+
+    /**
+     * How many values to ask for. Without permission to cache, or before the demand is known, that goes by the calls that
+     * wait; in the first seconds the node's advice counts, and then only the client's own demand.
+     */
+    int amount(Stock stock, long nowNanos) {
+        long amount = cacheable ? stockAmount(stock.held(), nowNanos) : 1;
+        return (int) Math.min(Integer.MAX_VALUE, Math.max(amount, stock.wanted()));
+    }
+
+    /**
+     * What there is and what is missing.
+     *
+     * @param held how many values are left
+     * @param wanted how many values the waiting calls miss
+     */
+    record Stock(long held, long wanted) {}
+
+    private long stockAmount(long held, long nowNanos) {
+        long room = Math.max(1, policy.max() - held);
+        if (!granted) {
+            return Math.min(FIRST, room);
+        }
+        previous = policy.amount(held, demand.perSecond(nowNanos), previous);
+        boolean advised = nowNanos - firstGrantNanos < ADVICE_NANOS;
+        return Math.min(room, advised ? Math.max(previous, suggested) : previous);
+    }
+
+    /** Marks a refill as in flight. */
+    Attempt begin(Attempt attempt) {
+        inFlight = attempt;
+        return attempt;
+    }
+
+    /** Clears the mark; false if the attempt is not the one in flight, which is then nobody's business any more. */
+    boolean end(Attempt attempt) {
+        if (inFlight != attempt) {
+            return false;
+        }
+        inFlight = null;
+        return true;
+    }
+
+    /** The refill in flight if it began before {@code beforeNanos}. */
+    @Nullable
+    Attempt olderThan(long beforeNanos) {
+        Attempt attempt = inFlight;
+        return attempt != null && attempt.startedNanos() - beforeNanos < 0 ? attempt : null;
+    }
+
+    void succeeded(Grant grant, long nowNanos) {
+        backoff.succeeded();
+        if (!granted) {
+            granted = true;
+            firstGrantNanos = nowNanos;
+        }
+        cacheable = grant.cacheable();
+        suggested = grant.suggestedCount();
+    }
+
+    void failed(long nowNanos, boolean byAnswer) {
+        backoff.failed(nowNanos, byAnswer);
+    }
+
+    boolean failing() {
+        return backoff.failing();
+    }
+}

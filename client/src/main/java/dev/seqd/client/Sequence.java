@@ -1,0 +1,82 @@
+package dev.seqd.client;
+
+import dev.seqd.core.Block;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+
+/**
+ * A handle for one sequence, the quickest way to its numbers: keep it instead of the name. Thread-safe. Handles of the same
+ * name from the same client share everything; there is nothing to close.
+ *
+ * <p>All calls of one client on one sequence get strictly growing values in the sequence's order (epoch, lap, then value
+ * in its direction): a call that begins after another one has returned, on whichever thread, gets a later value.
+ */
+public final class Sequence {
+    private final Counter counter;
+
+    Sequence(Counter counter) {
+        this.counter = counter;
+    }
+
+    /** The sequence's name. */
+    public String name() {
+        return counter.name();
+    }
+
+    /**
+     * The next value. Does not block while the client holds values; else it waits for the service, up to the client's
+     * {@linkplain SeqClient.Builder#maxWait longest wait}.
+     *
+     * @throws SequenceUnavailableException if there was no value in time, or the thread was interrupted while it waited; its
+     *     interrupt flag is set then
+     * @throws dev.seqd.core.SeqdException if the service refuses: {@code unknown-sequence}, {@code exhausted} or another
+     *     definite error of the HTTP API, which the next call does not remember; or {@code overloaded} if 100,000 calls are
+     *     waiting for this sequence already
+     * @throws IllegalStateException if the client is closed, also while the call waits
+     */
+    public long next() {
+        return counter.next();
+    }
+
+    /**
+     * The next {@code n} values in order, as blocks that together hold exactly that many. Other threads' values may lie
+     * between two blocks, never within one. Blocks as {@link #next()} does, if the client holds fewer values; should it fail
+     * after part of them arrived, that part is a gap.
+     *
+     * @param n from 1 to {@value SeqClient#MAX_VALUES}
+     * @return immutable
+     * @throws IllegalArgumentException if {@code n} is out of its range
+     * @throws SequenceUnavailableException as {@link #next()} does
+     * @throws dev.seqd.core.SeqdException as {@link #next()} does
+     * @throws IllegalStateException if the client is closed, also while the call waits
+     */
+    public List<Block> next(int n) {
+        return counter.next(SeqClient.checked(n));
+    }
+
+    /**
+     * As {@link #next()} without blocking: what that would throw fails the future. A value that had to be waited for
+     * completes it on one of the client's two callback threads, which stages that block would keep from others; without a
+     * value it fails up to a tenth of a second after the longest wait. A future that is cancelled in time takes no value.
+     */
+    public CompletableFuture<Long> nextAsync() {
+        return SeqClient.caught(
+                () -> counter.nextAsync(1, blocks -> blocks.get(0).first()));
+    }
+
+    /**
+     * As {@link #next(int)} without blocking, in the manner of {@link #nextAsync()}.
+     *
+     * @param n from 1 to {@value SeqClient#MAX_VALUES}
+     * @throws IllegalArgumentException if {@code n} is out of its range
+     */
+    public CompletableFuture<List<Block>> nextAsync(int n) {
+        SeqClient.checked(n);
+        return SeqClient.caught(() -> counter.nextAsync(n, blocks -> blocks));
+    }
+
+    @Override
+    public String toString() {
+        return "Sequence(" + name() + ")";
+    }
+}

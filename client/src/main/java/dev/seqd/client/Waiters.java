@@ -1,0 +1,112 @@
+package dev.seqd.client;
+
+import dev.seqd.core.SeqdError;
+import dev.seqd.core.SeqdException;
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/** The calls that found too little, first come, first served. Not thread-safe. */
+final class Waiters {
+    static final int MAX = 100_000;
+
+    private final ArrayDeque<Ticket> queue = new ArrayDeque<>();
+    private long lastSerial;
+    private long wanted;
+    private long abandoned;
+    private long lost;
+
+    /**
+     * Lets a call wait.
+     *
+     * @throws SeqdException {@code overloaded} if too many wait already
+     */
+    void join(Ticket ticket, long deadlineNanos) {
+        if (queue.size() >= MAX) {
+            throw new SeqdException(
+                    SeqdError.OVERLOADED, MAX + " calls are waiting for this sequence already; call again later");
+        }
+        ticket.enter(++lastSerial, deadlineNanos);
+        queue.add(ticket);
+        wanted += ticket.missing();
+    }
+
+    /** Hands the chain's values to those who came no later than {@code upTo}; who has all of them joins {@code done}. */
+    void serve(Chain chain, long upTo, List<Ticket> done) {
+        for (Ticket head = head(); head != null && head.serial() <= upTo; head = head()) {
+            wanted -= head.serve(chain);
+            if (head.missing() > 0) {
+                return;
+            }
+            queue.poll();
+            done.add(head);
+        }
+    }
+
+    /** Fails those who came no later than {@code upTo}. */
+    void fail(Supplier<RuntimeException> with, long upTo, List<Ticket> done) {
+        for (Ticket head = head(); head != null && head.serial() <= upTo; head = head()) {
+            queue.poll();
+            end(head, with);
+            done.add(head);
+        }
+    }
+
+    /** Whether somebody's time is over. */
+    boolean overdue(long nowNanos) {
+        Ticket head = head();
+        return head != null && head.deadlineNanos() - nowNanos <= 0;
+    }
+
+    /** Fails those whose time is over. */
+    void expire(long nowNanos, Supplier<RuntimeException> with, List<Ticket> done) {
+        for (Ticket head = head(); head != null && head.deadlineNanos() - nowNanos <= 0; head = head()) {
+            queue.poll();
+            end(head, with);
+            done.add(head);
+        }
+    }
+
+    /** Fails one call, wherever it stands; its place is cleared when it gets to the front. */
+    void leave(Ticket ticket, Supplier<RuntimeException> with) {
+        end(ticket, with);
+    }
+
+    private void end(Ticket ticket, Supplier<RuntimeException> with) {
+        wanted -= ticket.missing();
+        abandoned += ticket.missing();
+        lost += ticket.taken();
+        ticket.fail(with);
+    }
+
+    /** The first call that still waits. */
+    private @Nullable Ticket head() {
+        Ticket head = queue.peek();
+        while (head != null && !head.pending()) {
+            queue.poll();
+            head = queue.peek();
+        }
+        return head;
+    }
+
+    /** How many values the waiting calls miss; 0 if and only if nobody waits. */
+    long wanted() {
+        return wanted;
+    }
+
+    /** The serial of the call that came last. */
+    long lastSerial() {
+        return lastSerial;
+    }
+
+    /** How many values were missed by calls that gave up, ever. */
+    long abandoned() {
+        return abandoned;
+    }
+
+    /** How many values were taken for calls that then failed, ever. */
+    long lost() {
+        return lost;
+    }
+}

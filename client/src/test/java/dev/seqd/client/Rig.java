@@ -1,0 +1,58 @@
+package dev.seqd.client;
+
+import java.net.URI;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.stream.IntStream;
+
+/** An engine under a clock, nodes and executors of the test's: nothing happens on another thread. */
+final class Rig {
+    static final Duration TICK = Duration.ofMillis(50);
+
+    final ManualTicker ticker = new ManualTicker();
+    final ScriptedSource source = new ScriptedSource();
+    final Engine engine;
+
+    Rig(String... endpoints) {
+        this(10_000_000, endpoints);
+    }
+
+    Rig(long maxCached, String... endpoints) {
+        Settings settings =
+                new Settings(Duration.ofSeconds(5), Settings.policy(Duration.ofSeconds(30), maxCached), "test");
+        List<URI> nodes = Endpoints.of(endpoints.length == 0 ? new String[] {"http://a"} : endpoints);
+        Engine.Parts parts = new Engine.Parts(source, ticker, () -> 0.0, Runnable::run, Runnable::run);
+        this.engine = new Engine(settings, nodes, parts);
+    }
+
+    Counter counter(String name) {
+        return engine.counter(name);
+    }
+
+    Sequence sequence(String name) {
+        return new Sequence(engine.counter(name));
+    }
+
+    /** Values that are there, or come without any time passing. */
+    List<Long> take(String name, int n) {
+        return IntStream.range(0, n).mapToObj(i -> counter(name).next()).toList();
+    }
+
+    /** Calls that may have to wait. */
+    List<CompletableFuture<Long>> calls(String name, int n) {
+        return IntStream.range(0, n).mapToObj(i -> sequence(name).nextAsync()).toList();
+    }
+
+    /** Lets time pass, with a tick every 50 ms. */
+    void pass(Duration time) {
+        for (long left = time.toNanos(); left > 0; left -= TICK.toNanos()) {
+            ticker.advance(Duration.ofNanos(Math.min(left, TICK.toNanos())));
+            engine.tick();
+        }
+    }
+
+    long held(String name) {
+        return counter(name).inspect(CounterState::held);
+    }
+}

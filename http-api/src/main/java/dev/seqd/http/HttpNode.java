@@ -1,0 +1,106 @@
+package dev.seqd.http;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import dev.seqd.allocator.Allocator;
+import dev.seqd.core.Ticker;
+import dev.seqd.database.DatabaseException;
+import dev.seqd.database.DatabaseSettings;
+import java.security.SecureRandom;
+import java.time.Duration;
+import java.util.concurrent.CompletionException;
+import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.Props;
+import org.apache.pekko.http.javadsl.Http;
+import org.apache.pekko.http.javadsl.ServerBinding;
+import org.apache.pekko.http.javadsl.server.Route;
+
+/**
+ * A whole node: the allocator, the cache of leases and the HTTP server before them. Thread-safe; who starts it closes it,
+ * before the database that it uses.
+ */
+public final class HttpNode implements AutoCloseable {
+    private static final Duration DRAIN = Duration.ofSeconds(5);
+
+    private final Allocator allocator;
+    private final NodeMetrics metrics;
+    private final String endpoint;
+
+    private HttpNode(Allocator allocator, NodeMetrics metrics, String endpoint) {
+        this.allocator = allocator;
+        this.metrics = metrics;
+        this.endpoint = endpoint;
+    }
+
+    /**
+     * Starts a node: database checked, port bound, cluster joined. Blocks until it can answer.
+     *
+     * @param overrides the operator's settings
+     * @param database where the journal is
+     * @throws DatabaseException if the database will not do
+     * @throws PortInUseException if the HTTP port cannot be bound
+     * @throws dev.seqd.allocator.ClusterFormationException if it cannot join
+     * @throws com.typesafe.config.ConfigException if a setting is missing or bad
+     */
+    public static HttpNode start(Config overrides, DatabaseSettings database) {
+        Config over =
+                overrides.withFallback(ConfigFactory.parseResources(HttpNode.class.getClassLoader(), "seqd-http.conf"));
+        HttpSettings settings = HttpSettings.of(
+                over.withFallback(ConfigFactory.defaultReferenceUnresolved()).resolve());
+        Allocator allocator = Allocator.start(over, database);
+        try {
+            return serve(allocator, settings);
+        } catch (RuntimeException e) {
+            allocator.close();
+            throw e;
+        }
+    }
+
+    private static HttpNode serve(Allocator allocator, HttpSettings settings) {
+        NodeCounts counts = new NodeCounts();
+        NodeMetrics metrics = new NodeMetrics(allocator.counts(), counts);
+        ActorRef<NodeCache.Command> cache = allocator
+                .system()
+                .systemActorOf(
+                        NodeCache.create(
+                                new NodeCache.World(allocator, settings, counts, Ticker.system(), new SecureRandom())),
+                        "node-cache",
+                        Props.empty());
+        Route routes = new Routes(allocator, cache, settings.maxWait(), metrics::scrape).all();
+        String endpoint = bind(allocator, settings, routes);
+        allocator.join(endpoint);
+        return new HttpNode(allocator, metrics, endpoint);
+    }
+
+    private static String bind(Allocator allocator, HttpSettings settings, Route routes) {
+        try {
+            ServerBinding binding = Http.get(allocator.system())
+                    .newServerAt(settings.host(), settings.port())
+                    .bind(routes)
+                    .toCompletableFuture()
+                    .join();
+            binding.addToCoordinatedShutdown(DRAIN, allocator.system());
+            int port = binding.localAddress().getPort();
+            return settings.endpoint().isEmpty() ? "http://" + settings.host() + ":" + port : settings.endpoint();
+        } catch (CompletionException e) {
+            throw new PortInUseException(settings.host(), settings.port(), e);
+        }
+    }
+
+    /** Where this node serves HTTP. */
+    public String endpoint() {
+        return endpoint;
+    }
+
+    /** Completes when the node has ended, by {@link #close} or because the cluster has put it out. */
+    public java.util.concurrent.CompletionStage<?> whenTerminated() {
+        return allocator.system().getWhenTerminated();
+    }
+
+    /** Drains HTTP, leaves the cluster, ends. Blocks until that is done; a second call does nothing. */
+    @Override
+    public void close() {
+        allocator.close();
+        metrics.close();
+    }
+}

@@ -1,0 +1,55 @@
+package dev.seqd.http;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
+import dev.seqd.allocator.Settings;
+import dev.seqd.core.RefillPolicy;
+import java.time.Duration;
+
+/**
+ * The {@code seqd.http} and {@code seqd.node} sections.
+ *
+ * @param host the address to listen on
+ * @param port the port to listen on, 0 to 65535; 0 takes a free one
+ * @param endpoint where others reach this node, empty for host and port
+ * @param maxWait how long a request waits for values at most
+ * @param maxWaiting how many requests may wait for one counter
+ * @param lease when and how far a lease is filled
+ * @param minBackoff the first pause after a failed renewal
+ * @param maxBackoff the longest such pause
+ * @param idle when an unused counter leaves the cache
+ */
+public record HttpSettings(
+        String host,
+        int port,
+        String endpoint,
+        Duration maxWait,
+        int maxWaiting,
+        RefillPolicy lease,
+        Duration minBackoff,
+        Duration maxBackoff,
+        Duration idle) {
+    /**
+     * Reads the sections.
+     *
+     * @throws ConfigException naming the path of a missing or bad value
+     */
+    public static HttpSettings of(Config root) {
+        Config http = root.getConfig("seqd.http");
+        Config node = root.getConfig("seqd.node");
+        long port = Settings.atLeast(root, "seqd.http.port", 0);
+        if (port > 65_535) {
+            throw new ConfigException.BadValue(root.origin(), "seqd.http.port", "must be at most 65535, not " + port);
+        }
+        return new HttpSettings(
+                http.getString("host"),
+                (int) port,
+                http.getString("endpoint"),
+                http.getDuration("max-wait"),
+                (int) Math.min(Integer.MAX_VALUE, Settings.atLeast(root, "seqd.http.max-waiting", 1)),
+                Settings.refillPolicy(root, "seqd.node.lease"),
+                node.getDuration("retry-backoff.min"),
+                node.getDuration("retry-backoff.max"),
+                node.getDuration("idle"));
+    }
+}

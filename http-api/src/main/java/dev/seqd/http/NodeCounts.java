@@ -1,0 +1,17 @@
+package dev.seqd.http;
+
+import java.util.concurrent.atomic.LongAdder;
+
+/**
+ * What a node's cache did since it started. Thread-safe.
+ *
+ * @param blocksGranted blocks given to callers
+ * @param valuesGranted values in them
+ * @param valuesBurnt values of leases that were given up: gaps
+ * @param leaseFailures requests to Counters that failed
+ */
+record NodeCounts(LongAdder blocksGranted, LongAdder valuesGranted, LongAdder valuesBurnt, LongAdder leaseFailures) {
+    NodeCounts() {
+        this(new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder());
+    }
+}

@@ -1,0 +1,50 @@
+package dev.seqd.http;
+
+import dev.seqd.allocator.AllocatorCounts;
+import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
+import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
+import io.micrometer.prometheusmetrics.PrometheusConfig;
+import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
+import java.util.concurrent.atomic.LongAdder;
+
+/** A node's metrics, published in the text format of Prometheus. Thread-safe; who makes it closes it. */
+final class NodeMetrics implements AutoCloseable {
+    private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
+    private final JvmGcMetrics gc = new JvmGcMetrics();
+
+    NodeMetrics(AllocatorCounts allocator, NodeCounts node) {
+        count("seqd.journal.writes", allocator.journalWrites(), "Events committed to the journal by this node");
+        count("seqd.values.raised", allocator.valuesRaised(), "Values that committed raises covered");
+        count("seqd.values.granted", node.valuesGranted(), "Values given to callers");
+        count("seqd.blocks.granted", node.blocksGranted(), "Blocks given to callers, single values included");
+        count("seqd.reserve.values.burnt", allocator.valuesBurnt(), "Values of reserves that will never be given out");
+        count("seqd.lease.values.burnt", node.valuesBurnt(), "Values of leases that will never be given out");
+        count("seqd.lease.failures", node.leaseFailures(), "Requests to counters' owners that failed");
+        count("seqd.raises.unknown", allocator.unknownRaises(), "Raises of unknown outcome; their ranges are burnt");
+        count("seqd.fence.rejections", allocator.fenceRejections(), "Writes refused because another node wrote first");
+        count("seqd.high.water.regressions", allocator.regressions(), "Marks moved past values the journal had lost");
+        count("seqd.corruptions", allocator.corruptions(), "Journals found that do not prove their mark");
+        new JvmMemoryMetrics().bindTo(registry);
+        new JvmThreadMetrics().bindTo(registry);
+        gc.bindTo(registry);
+    }
+
+    private void count(String name, LongAdder adder, String description) {
+        FunctionCounter.builder(name, adder, LongAdder::sum)
+                .description(description)
+                .register(registry);
+    }
+
+    /** All of it, as text. */
+    String scrape() {
+        return registry.scrape();
+    }
+
+    @Override
+    public void close() {
+        gc.close();
+        registry.close();
+    }
+}

@@ -1,0 +1,102 @@
+package dev.seqd.system;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.seqd.database.EmbeddedDatabase;
+import java.io.IOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What cannot start says why in one line, ends with code 1, and leaves nothing behind. */
+class BadStartIT {
+    private static final Duration START = Duration.ofSeconds(120);
+
+    @TempDir
+    static Path directory;
+
+    @Test
+    void serve_portInUse_oneLineAndCode1() throws IOException {
+        try (EmbeddedDatabase database = EmbeddedDatabase.start(directory.resolve("port"));
+                ServerSocket taken = new ServerSocket(Ports.free(1), 1, InetAddress.getLoopbackAddress())) {
+            refused(serve(database, "--http-port", Integer.toString(taken.getLocalPort())), "is another program using");
+        }
+    }
+
+    @Test
+    void serve_dataDirectoryInUse_oneLineAndCode1() {
+        Path data = directory.resolve("locked");
+        try (EmbeddedDatabase database = EmbeddedDatabase.start(data)) {
+            assertThat(database.pid()).isPositive();
+            refused(SeqdProcess.start(directory, "serve", "--data", data.toString()), "is in use by another seqd");
+        }
+    }
+
+    @Test
+    void serve_databaseUnreachable_oneLineAndCode1() {
+        String url = "jdbc:postgresql://127.0.0.1:" + Ports.free(1) + "/seqd";
+        refused(SeqdProcess.start(directory, "serve", "--jdbc-url", url), "127.0.0.1");
+    }
+
+    @Test
+    void serve_databaseNotDurable_oneLineAndCode1() throws SQLException {
+        try (EmbeddedDatabase database = EmbeddedDatabase.start(directory.resolve("unsafe"))) {
+            String sql = "ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf()";
+            try (Connection connection =
+                            DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
+                    Statement statement = connection.createStatement()) {
+                for (String command : sql.split(";", -1)) {
+                    statement.execute(command);
+                }
+            }
+            refused(serve(database), "fsync");
+        }
+    }
+
+    @Test
+    void serve_secondClusterOnTheSchema_oneLineAndCode1() {
+        try (EmbeddedDatabase database = EmbeddedDatabase.start(directory.resolve("second"));
+                SeqdProcess first = serve(database, "--http-port", Integer.toString(Ports.free(1)))) {
+            first.awaitOutput("seqd is up", START);
+            int own = Ports.free(2);
+            SeqdProcess second = serve(
+                    database,
+                    "--http-port",
+                    Integer.toString(own),
+                    "--cluster-port",
+                    Integer.toString(own + 1),
+                    "--seed-nodes",
+                    "pekko://seqd@127.0.0.1:" + (own + 1));
+            refused(second, "belongs to another seqd cluster");
+            assertThat(first.isAlive()).isTrue();
+        }
+    }
+
+    private static SeqdProcess serve(EmbeddedDatabase database, String... more) {
+        String[] arguments = new String[5 + more.length];
+        String[] first = {"serve", "--jdbc-url", database.jdbcUrl(), "--jdbc-user", database.user()};
+        System.arraycopy(first, 0, arguments, 0, first.length);
+        System.arraycopy(more, 0, arguments, first.length, more.length);
+        return SeqdProcess.start(directory, Map.of("SEQD_JDBC_PASSWORD", database.password()), arguments);
+    }
+
+    private static void refused(SeqdProcess process, String reason) {
+        try (process) {
+            assertThat(process.awaitExit(START)).as(process.output()).isEqualTo(1);
+            assertThat(process.output().lines().filter(line -> line.startsWith("seqd: ")))
+                    .as(process.output())
+                    .singleElement()
+                    .asString()
+                    .contains(reason);
+            assertThat(process.output()).doesNotContain("\tat ");
+        }
+    }
+}

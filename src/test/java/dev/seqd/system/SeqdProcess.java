@@ -1,0 +1,108 @@
+package dev.seqd.system;
+
+import static org.awaitility.Awaitility.await;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+
+/** A {@code seqd} command in a process of its own, with all that it prints in a file. Closing it ends it. */
+final class SeqdProcess implements AutoCloseable {
+    private static final Duration END = Duration.ofSeconds(30);
+
+    private final Process process;
+    private final Path output;
+
+    private SeqdProcess(Process process, Path output) {
+        this.process = process;
+        this.output = output;
+    }
+
+    static SeqdProcess start(Path directory, String... arguments) {
+        return start(directory, Map.of(), arguments);
+    }
+
+    static SeqdProcess start(Path directory, Map<String, String> environment, String... arguments) {
+        List<String> command = new ArrayList<>(List.of(
+                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Xmx512m",
+                "-cp",
+                System.getProperty("java.class.path"),
+                "dev.seqd.command.SeqdCommand"));
+        command.addAll(List.of(arguments));
+        try {
+            Path output = Files.createTempFile(directory, arguments[0] + "-", ".out");
+            ProcessBuilder builder = new ProcessBuilder(command)
+                    .directory(directory.toFile())
+                    .redirectErrorStream(true)
+                    .redirectOutput(output.toFile());
+            builder.environment().putAll(environment);
+            return new SeqdProcess(builder.start(), output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Waits until it has printed a text. */
+    SeqdProcess awaitOutput(String text, Duration atMost) {
+        await().atMost(atMost)
+                .pollInterval(Duration.ofMillis(50))
+                .failFast(
+                        () -> "ended before it printed '" + text + "':\n" + output(),
+                        () -> !process.isAlive() && !output().contains(text))
+                .until(() -> output().contains(text));
+        return this;
+    }
+
+    String output() {
+        try {
+            return Files.readString(output);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    int awaitExit(Duration atMost) {
+        try {
+            if (!process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
+                throw new AssertionError("still running after " + atMost + ":\n" + output());
+            }
+            return process.exitValue();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    boolean isAlive() {
+        return process.isAlive();
+    }
+
+    /** Kills it at once, as {@code kill -9} does. */
+    void kill() {
+        process.destroyForcibly();
+    }
+
+    /** Asks it to end, as Ctrl-C does. */
+    void interrupt() {
+        process.destroy();
+    }
+
+    @Override
+    public void close() {
+        process.destroy();
+        try {
+            if (!process.waitFor(END.toMillis(), TimeUnit.MILLISECONDS)) {
+                process.destroyForcibly();
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+    }
+}
