@@ -7,10 +7,6 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
-import java.sql.Connection;
-import java.sql.DriverManager;
-import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -47,17 +43,22 @@ class BadStartIT {
     }
 
     @Test
-    void serve_databaseNotDurable_oneLineAndCode1() throws SQLException {
-        try (EmbeddedDatabase database = EmbeddedDatabase.start(directory.resolve("unsafe"))) {
-            String sql = "ALTER SYSTEM SET fsync = off; SELECT pg_reload_conf()";
-            try (Connection connection =
-                            DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
-                    Statement statement = connection.createStatement()) {
-                for (String command : sql.split(";", -1)) {
-                    statement.execute(command);
-                }
-            }
-            refused(serve(database), "fsync");
+    void serve_databaseNotDurable_oneLineAndCode1() throws IOException {
+        Path data = directory.resolve("unsafe");
+        String user;
+        String password;
+        try (EmbeddedDatabase database = EmbeddedDatabase.start(data)) {
+            user = database.user();
+            password = database.password();
+        }
+        int port = Ports.free(1);
+        EmbeddedServer.startUnsafe(data, port);
+        try {
+            String url = "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
+            Map<String, String> secret = Map.of("SEQD_JDBC_PASSWORD", password);
+            refused(SeqdProcess.start(directory, secret, "serve", "--jdbc-url", url, "--jdbc-user", user), "fsync is off");
+        } finally {
+            EmbeddedServer.killAll(data);
         }
     }
 

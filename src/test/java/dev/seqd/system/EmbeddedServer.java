@@ -21,6 +21,34 @@ final class EmbeddedServer {
                 .toList();
     }
 
+    /** Starts it without fsync, as somebody else's careless database; it returns when the server takes connections. */
+    static void startUnsafe(Path data, int port) throws IOException {
+        String options = "-p " + port + " -c fsync=off -c listen_addresses=127.0.0.1 -c unix_socket_directories=''";
+        Process start = new ProcessBuilder(
+                        "unshare", "-U", binary(data, "pg_ctl"), "start", "--wait", "-D", "pgdata", "-o", options)
+                .directory(data.toFile())
+                .redirectErrorStream(true)
+                .redirectOutput(data.resolve("log").resolve("unsafe.log").toFile())
+                .start();
+        try {
+            if (start.waitFor() != 0) {
+                throw new AssertionError("pg_ctl ended with " + start.exitValue());
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError("interrupted", e);
+        }
+    }
+
+    private static String binary(Path data, String name) throws IOException {
+        try (Stream<Path> entries = Files.list(data)) {
+            Path binaries = entries.filter(path -> path.getFileName().toString().startsWith("postgres-bin-"))
+                    .findFirst()
+                    .orElseThrow();
+            return binaries.resolve("bin").resolve(name).toAbsolutePath().toString();
+        }
+    }
+
     /** Stops it for good, as after a test that killed whoever would have. */
     static void killAll(Path data) throws IOException {
         if (Files.exists(data.resolve("pgdata").resolve("postmaster.pid"))) {

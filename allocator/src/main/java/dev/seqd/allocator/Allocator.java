@@ -107,11 +107,9 @@ public final class Allocator implements AutoCloseable {
     }
 
     private static Config withClusterPort(Config config) {
-        Config cluster = config.resolve().getConfig("seqd.cluster");
-        if (cluster.getInt("port") != 0) {
-            return config;
-        }
-        int port = ClusterPort.free(cluster.getString("host"));
+        Config resolved = config.resolve();
+        int wanted = Settings.port(resolved, "seqd.cluster.port");
+        int port = ClusterPort.take(resolved.getString("seqd.cluster.host"), wanted);
         return ConfigFactory.empty()
                 .withValue("seqd.cluster.port", ConfigValueFactory.fromAnyRef(port))
                 .withFallback(config);

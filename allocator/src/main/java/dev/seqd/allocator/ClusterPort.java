@@ -17,6 +17,22 @@ final class ClusterPort {
     private ClusterPort() {}
 
     /**
+     * The wanted port, or any for 0, if it was free just now.
+     *
+     * @throws ClusterFormationException if it is in use, or the host is not of this machine
+     */
+    static int take(String host, int wanted) {
+        if (wanted == 0) {
+            return free(host);
+        }
+        if (!isFree(host, wanted)) {
+            throw new ClusterFormationException("cannot listen on " + host + ":" + wanted
+                    + "; is the port in use, or seqd.cluster.host no address of this machine?");
+        }
+        return wanted;
+    }
+
+    /**
      * A port that was free just now.
      *
      * @throws ClusterFormationException if none of a hundred is, or the host is not of this machine

@@ -52,8 +52,8 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     record Lease(long count, long used, @Nullable After after, ActorRef<Answer> replyTo)
             implements Command, WireMessage {
         Lease {
-            if (count < 1) {
-                throw new IllegalArgumentException("a lease has at least 1 value, not " + count);
+            if (count < 1 || used < 0) {
+                throw new IllegalArgumentException("no lease: " + count + " values, " + used + " used");
             }
         }
     }

@@ -9,6 +9,7 @@ import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceOptions;
 import dev.seqd.core.SequenceState;
 import java.time.Instant;
+import java.time.temporal.ChronoUnit;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.BackoffSupervisorStrategy;
 import org.apache.pekko.actor.typed.Behavior;
@@ -228,8 +229,9 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
         return sequence;
     }
 
+    /** No finer than the database's own timestamps, so that a description says the same wherever it was read. */
     private JournalEntry entry(SequenceEvent event) {
-        return new JournalEntry(event, Instant.now(), world.node());
+        return new JournalEntry(event, Instant.now().truncatedTo(ChronoUnit.MICROS), world.node());
     }
 
     @Override

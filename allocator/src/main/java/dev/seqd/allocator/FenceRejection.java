@@ -33,21 +33,20 @@ final class FenceRejection {
                 : String.valueOf(rejection.getMessage()).lines().findFirst().orElse("");
     }
 
-    /** A failed batch carries the real error among its "next" exceptions. */
+    /** A failed batch carries the real error among its "next" exceptions; its own text is the whole statement. */
     private static @Nullable SQLException in(Throwable failure) {
         Deque<Throwable> open = new ArrayDeque<>();
         open.add(failure);
+        SQLException found = null;
         for (int depth = 0; depth < MAX_DEPTH && !open.isEmpty(); depth++) {
             Throwable next = open.remove();
             if (next instanceof SQLException sql) {
-                if (SQL_STATES.contains(String.valueOf(sql.getSQLState()))) {
-                    return sql;
-                }
+                found = SQL_STATES.contains(String.valueOf(sql.getSQLState())) ? sql : found;
                 addIfThere(open, sql.getNextException());
             }
             addIfThere(open, next.getCause());
         }
-        return null;
+        return found;
     }
 
     private static void addIfThere(Deque<Throwable> open, @Nullable Throwable next) {

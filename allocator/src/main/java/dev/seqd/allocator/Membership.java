@@ -35,6 +35,7 @@ final class Membership {
     private final MemberTable table;
     private final Executor blocking;
     private final Map<String, String> knownEndpoints = new ConcurrentHashMap<>();
+    private volatile boolean databaseAnswers = true;
 
     Membership(ActorSystem<?> system, MemberTable table, Executor blocking) {
         this.system = system;
@@ -62,8 +63,22 @@ final class Membership {
     private void beat(String address, String incarnation, String httpEndpoint) {
         try {
             table.heartbeat(address, incarnation, httpEndpoint);
+            noteDatabase(true, "");
         } catch (DatabaseException e) {
-            LOG.debug("no heartbeat: {}", e.getMessage());
+            noteDatabase(false, String.valueOf(e.getMessage()));
+        }
+    }
+
+    /** One line for an outage, whatever the counters go through meanwhile. */
+    private void noteDatabase(boolean answers, String reason) {
+        if (answers == databaseAnswers) {
+            return;
+        }
+        databaseAnswers = answers;
+        if (answers) {
+            LOG.info("the database answers again");
+        } else {
+            LOG.warn("the database does not answer, counters go on with what they hold: {}", reason);
         }
     }
 

@@ -7,6 +7,8 @@ import java.time.Duration;
 
 /** Reads checked values from a configuration; a bad one is refused with the path of its key. */
 public final class Settings {
+    private static final int HIGHEST_PORT = 65_535;
+
     private Settings() {}
 
     /**
@@ -20,6 +22,19 @@ public final class Settings {
             throw new ConfigException.BadValue(config.origin(), path, "must be at least " + limit + ", not " + value);
         }
         return value;
+    }
+
+    /**
+     * A TCP port, or 0 for any.
+     *
+     * @throws ConfigException if it is missing, no whole number, or not from 0 to 65535
+     */
+    public static int port(Config config, String path) {
+        long value = atLeast(config, path, 0);
+        if (value > HIGHEST_PORT) {
+            throw new ConfigException.BadValue(config.origin(), path, "must be at most 65535, not " + value);
+        }
+        return (int) value;
     }
 
     /** The library itself would round. */

@@ -121,9 +121,11 @@ DECLARE
     step bigint := (entry ->> 'increment')::bigint;
     new_lap bigint := (entry ->> 'lap')::bigint;
 BEGIN
-    IF (entry ->> 'epoch')::bigint <> head.epoch OR step <> (head.definition ->> 'increment')::bigint
+    IF first_value IS NULL OR last_value IS NULL OR new_lap IS NULL
+        OR (entry ->> 'epoch')::bigint IS DISTINCT FROM head.epoch
+        OR step IS DISTINCT FROM (head.definition ->> 'increment')::bigint
         OR (step > 0 AND last_value < first_value) OR (step < 0 AND last_value > first_value) THEN
-        PERFORM seqd_refuse(id, 'the range ' || first_value || '..' || last_value || ' is none of epoch ' || head.epoch);
+        PERFORM seqd_refuse(id, concat('the range ', first_value, '..', last_value, ' is none of epoch ', head.epoch));
     END IF;
     IF new_lap < head.lap OR (new_lap = head.lap
         AND ((step > 0 AND first_value <= head.mark) OR (step < 0 AND first_value >= head.mark))) THEN

@@ -19,7 +19,8 @@ class FenceRejectionTest {
                     + "  Detail: Key (persistence_id)=(counter|orders) already exists.";
 
     private static SQLException batch(SQLException reason) {
-        BatchUpdateException failed = new BatchUpdateException("Batch entry 0 was aborted", "SQ001x", new int[0]);
+        BatchUpdateException failed =
+                new BatchUpdateException("Batch entry 0 insert ... was aborted", reason.getSQLState(), new int[0]);
         failed.setNextException(reason);
         return failed;
     }

@@ -108,7 +108,7 @@ class JournalSerializerTest {
     @MethodSource("golden")
     void fromBinary_oneFieldMissingOrTwiceOrRenamedOrOfAnotherKind_isDamage(
             String manifest, String json, Object value) {
-        for (String field : json.replaceAll("[\\[\\]]", "").split(",")) {
+        for (String field : json.replaceAll("[\\[\\]]", "").split(",", -1)) {
             String bare = field.replaceAll("^\\{?(\"(sequence|extremes|definition)\":\\{)+", "")
                     .replaceAll("[{}]", "");
             String name = bare.substring(0, bare.indexOf(':'));

@@ -236,8 +236,8 @@ final class Counter extends ChunkSlot {
             lost = state.lost(nowNanos);
             state.sample(nowNanos);
             due = state.due(nowNanos);
-            watchIfUrgent(nowNanos);
             restIfIdle(nowNanos);
+            watchIfUrgent(nowNanos);
         }
         done.forEach(Ticket::deliver);
         if (lost != null) {
@@ -249,7 +249,7 @@ final class Counter extends ChunkSlot {
 
     @GuardedBy("lock")
     private void watchIfUrgent(long nowNanos) {
-        if (state.urgent(nowNanos)) {
+        if (inUse && state.urgent(nowNanos)) {
             engine.watch(this);
         } else {
             engine.unwatch(this);

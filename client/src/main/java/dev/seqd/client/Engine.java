@@ -115,7 +115,6 @@ final class Engine {
 
     void forget(Counter counter) {
         counters.remove(counter.name(), counter);
-        watched.remove(counter);
     }
 
     void use(Counter counter) {

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
  * first one did arrive, its block becomes a gap.
  */
 final class HttpBlockSource implements BlockSource {
-    private static final Duration CONNECT_TIMEOUT = Duration.ofSeconds(1);
+    /** Long enough for a lost first packet, which is repeated after a second. */
+    private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(1500);
 
     private final Duration exchangeTimeout;
     private final Set<Exchange> running = ConcurrentHashMap.newKeySet();

@@ -68,7 +68,8 @@ final class RefillPlan {
     private long stockAmount(long held, long nowNanos) {
         long room = Math.max(1, policy.max() - held);
         if (!granted) {
-            return Math.min(FIRST, room);
+            previous = Math.min(FIRST, room);
+            return previous;
         }
         previous = policy.amount(held, demand.perSecond(nowNanos), previous);
         boolean advised = nowNanos - firstGrantNanos < ADVICE_NANOS;

@@ -30,8 +30,9 @@ public final class Sequence {
      * @throws SequenceUnavailableException if there was no value in time, or the thread was interrupted while it waited; its
      *     interrupt flag is set then
      * @throws dev.seqd.core.SeqdException if the service refuses: {@code unknown-sequence}, {@code exhausted} or another
-     *     definite error of the HTTP API, which the next call does not remember; or {@code overloaded} if 100,000 calls are
-     *     waiting for this sequence already
+     *     definite error of the HTTP API. A refusal is not remembered: the next call asks again, though after several of them
+     *     no sooner than a second after the last one, for which it waits; or {@code overloaded} if 100,000 calls are waiting
+     *     for this sequence already
      * @throws IllegalStateException if the client is closed, also while the call waits
      */
     public long next() {

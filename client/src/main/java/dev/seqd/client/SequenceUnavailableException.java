@@ -16,7 +16,7 @@ public final class SequenceUnavailableException extends SeqdException {
     private static final long serialVersionUID = 1L;
 
     private final String sequence;
-    private final transient List<URI> tried;
+    private final List<URI> tried;
 
     SequenceUnavailableException(String detail, String sequence, List<URI> tried, @Nullable Throwable cause) {
         super(SeqdError.UNAVAILABLE, null, detail, cause);

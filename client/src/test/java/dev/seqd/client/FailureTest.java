@@ -99,6 +99,55 @@ class FailureTest {
     }
 
     @Test
+    void prefetch_wakeUpIsLost_costsATick() {
+        rig.source.answer(service);
+        rig.take("s", 5);
+        rig.executing(false);
+        rig.take("s", 1);
+        assertThat(rig.source.count()).isEqualTo(1);
+
+        rig.executing(true);
+        rig.pass(Duration.ofSeconds(1));
+        assertThat(rig.source.count()).isEqualTo(2);
+    }
+
+    @Test
+    void prefetch_followUpIsLost_isMadeUpForInTime() {
+        rig.source.answer(service);
+        rig.executing(false);
+        CompletableFuture<Long> call = rig.sequence("s").nextAsync();
+        rig.executing(true);
+        rig.pass(Duration.ofSeconds(11));
+
+        assertThat(call).isCompletedExceptionally();
+        CompletableFuture<Long> next = rig.sequence("s").nextAsync();
+        rig.pass(Rig.TICK);
+        assertThat(next).isCompletedWithValue(11L);
+    }
+
+    @Test
+    void next_tooManyWait_isRefusedAtOnce() {
+        rig.calls("s", Waiters.MAX);
+
+        assertThatThrownBy(() -> rig.counter("s").next())
+                .isInstanceOfSatisfying(
+                        SeqdException.class, e -> assertThat(e.error()).isEqualTo(SeqdError.OVERLOADED));
+    }
+
+    @Test
+    void failure_idleSequence_isNotRetriedForEver() {
+        rig.source.answer(service);
+        rig.take("s", 5);
+        rig.source.fail(new IOException("down"));
+        rig.take("s", 3);
+        rig.pass(Duration.ofMinutes(3));
+        int before = rig.source.count();
+        rig.pass(Duration.ofMinutes(3));
+
+        assertThat(rig.source.count()).isEqualTo(before);
+    }
+
+    @Test
     void herd_refillFails_waitsForTheBackoffWhateverComes() {
         rig.calls("s", 64);
         rig.source.last().fail(new IOException("down"));

@@ -54,10 +54,10 @@ class HttpBlockSourceTest {
     @Test
     void ask_manyAtOnce_areAllAnswered() {
         List<CompletableFuture<Grant>> all =
-                IntStream.range(0, 200).mapToObj(i -> ask()).toList();
+                IntStream.range(0, Engine.MAX_IN_FLIGHT).mapToObj(i -> ask()).toList();
 
         assertThat(all.stream().map(one -> one.join().block().first()).distinct())
-                .hasSize(200);
+                .hasSize(Engine.MAX_IN_FLIGHT);
     }
 
     @Test

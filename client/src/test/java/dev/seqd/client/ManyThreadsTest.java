@@ -3,6 +3,7 @@ package dev.seqd.client;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.seqd.core.Block;
+import dev.seqd.core.Position;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -11,6 +12,7 @@ import java.util.concurrent.CyclicBarrier;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.LongStream;
@@ -54,7 +56,31 @@ class ManyThreadsTest {
         }
     }
 
-    /** Two threads that take turns: each value is beyond the one that the other thread was given before. */
+    @Test
+    void next_epochsRiseMeanwhile_areSeenInOrderByEach() {
+        FakeSequence service = new FakeSequence(1, 1).limit(50);
+        AtomicInteger grants = new AtomicInteger();
+        source.answer(request -> {
+            if (grants.incrementAndGet() % 20 == 0) {
+                service.restart(1);
+            }
+            return service.grant(request);
+        });
+        try (SeqClient client = client()) {
+            inParallel(THREADS, i -> {
+                Position last = new Position(1, 1, 0);
+                for (int call = 0; call < 5000; call++) {
+                    Position next = client.next("s", 1).get(0).start();
+                    assertThat(next.isBeyond(last, true)).isTrue();
+                    last = next;
+                }
+                return new long[0];
+            });
+        }
+        assertThat(grants.get()).isGreaterThan(100);
+    }
+
+    /** Threads that take turns: each value is beyond the one that the other thread was given before. */
     @Test
     void next_handedFromThreadToThread_growsInHappensBeforeOrder() {
         source.answer(new FakeSequence(1, 1).limit(3));

@@ -131,6 +131,19 @@ class RefillTest {
     }
 
     @Test
+    void next_demandFarBeyondMaxCached_isServedInLargeBlocks() {
+        Rig small = new Rig(10_000);
+        small.source.answer(service);
+        for (int i = 0; i < 100; i++) {
+            small.take("s", 1000);
+            small.pass(Duration.ofMillis(50));
+        }
+
+        assertThat(small.source.count()).isLessThan(50);
+        assertThat(small.held("s")).isGreaterThan(5000);
+    }
+
+    @Test
     void next_maxCachedOfOne_keepsOneAhead() {
         Rig one = new Rig(1);
         one.source.answer(service);

@@ -4,6 +4,7 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.RejectedExecutionException;
 import java.util.stream.IntStream;
 
 /** An engine under a clock, nodes and executors of the test's: nothing happens on another thread. */
@@ -13,6 +14,7 @@ final class Rig {
     final ManualTicker ticker = new ManualTicker();
     final ScriptedSource source = new ScriptedSource();
     final Engine engine;
+    private boolean executing = true;
 
     Rig(String... endpoints) {
         this(10_000_000, endpoints);
@@ -22,8 +24,20 @@ final class Rig {
         Settings settings =
                 new Settings(Duration.ofSeconds(5), Settings.policy(Duration.ofSeconds(30), maxCached), "test");
         List<URI> nodes = Endpoints.of(endpoints.length == 0 ? new String[] {"http://a"} : endpoints);
-        Engine.Parts parts = new Engine.Parts(source, ticker, () -> 0.0, Runnable::run, Runnable::run);
+        Engine.Parts parts = new Engine.Parts(source, ticker, () -> 0.0, this::execute, Runnable::run);
         this.engine = new Engine(settings, nodes, parts);
+    }
+
+    private void execute(Runnable task) {
+        if (!executing) {
+            throw new RejectedExecutionException();
+        }
+        task.run();
+    }
+
+    /** Whether the executor takes tasks. */
+    void executing(boolean on) {
+        executing = on;
     }
 
     Counter counter(String name) {

@@ -49,11 +49,11 @@ final class SimulatedNodes {
         if (chance < 30) {
             return failed(new SeqdException(SeqdError.UNKNOWN_SEQUENCE, "no"));
         }
-        if (chance < 35 && !granted.isEmpty()) {
+        if (chance < 40 && !granted.isEmpty()) {
             return new Reply(granted.get(random.nextInt(granted.size())), null);
         }
         Grant grant = grant(attempt.request());
-        return chance < 40 ? failed(new IOException("the answer was lost")) : new Reply(grant, null);
+        return chance < 45 ? failed(new IOException("the answer was lost")) : new Reply(grant, null);
     }
 
     private static Reply failed(Throwable error) {

@@ -28,6 +28,11 @@ final class TestNode implements AutoCloseable {
     private static final int LAST_PORT = 32_000;
     private static final Pattern COUNT = Pattern.compile("\"count\":(\\d+)");
 
+    static {
+        // Else each answer waits 40 ms for a delayed acknowledgement.
+        System.setProperty("sun.net.httpserver.nodelay", "true");
+    }
+
     final List<String> requests = new CopyOnWriteArrayList<>();
     private final CountDownLatch closing = new CountDownLatch(1);
     private final ExecutorService threads = Executors.newCachedThreadPool();

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  * there, listens for {@link ClientCommand}s and says {@link ClientMessage}s.
  */
 final class BenchClient {
-    private static final int THREADS = 16;
+    private static final int THREADS = 64;
     private static final long START_POLL_MILLIS = 10;
     private static final long PROGRESS_NANOS = Duration.ofSeconds(1).toNanos();
     private static final Duration PATIENCE = Duration.ofSeconds(60);

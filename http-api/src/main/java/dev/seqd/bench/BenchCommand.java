@@ -21,6 +21,7 @@ import picocli.CommandLine.Spec;
         name = "bench",
         sortOptions = false,
         usageHelpWidth = 80,
+        mixinStandardHelpOptions = true,
         description = {
             "Puts the load that seqd is built for on a running service, and checks every number handed out.",
             "",
@@ -52,7 +53,7 @@ public final class BenchCommand implements Callable<Integer> {
     private static final int PROMISE_BROKEN = 6;
 
     @Spec
-    private @Nullable CommandSpec spec;
+    private CommandSpec spec;
 
     @Option(
             names = "--endpoint",
@@ -106,14 +107,8 @@ public final class BenchCommand implements Callable<Integer> {
     @Option(names = "--seed", paramLabel = "N", description = "Repeats the draws of another run (random).")
     private @Nullable Long seed;
 
-    @Option(
-            names = {"-h", "--help"},
-            usageHelp = true,
-            description = "Print this help.")
-    @SuppressWarnings("UnusedVariable") // picocli prints the help and never calls the command
-    private boolean help;
-
-    /** Made by picocli. */
+    /** Made by picocli, which fills in the options. */
+    @SuppressWarnings("NullAway.Init")
     public BenchCommand() {}
 
     /**
@@ -125,25 +120,18 @@ public final class BenchCommand implements Callable<Integer> {
     @Override
     public Integer call() {
         BenchPlan plan = plan();
-        Progress progress = new Progress(spec().commandLine().getErr(), Progress.isErrorTerminal());
+        Progress progress = new Progress(spec.commandLine().getErr(), Progress.isErrorTerminal());
         try {
             requireWritable();
             BenchReport found = new BenchRun(plan, progress).run();
-            spec().commandLine().getOut().print(ReportTable.of(found, Machine.current()));
-            spec().commandLine().getOut().flush();
+            spec.commandLine().getOut().print(ReportTable.of(found, Machine.current()));
+            spec.commandLine().getOut().flush();
             writeReport(found);
             return found.verdict().passed() ? 0 : PROMISE_BROKEN;
         } catch (BenchException e) {
-            spec().commandLine().getErr().println("seqd bench: " + e.getMessage());
+            spec.commandLine().getErr().println("seqd bench: " + e.getMessage());
             return ERROR;
         }
-    }
-
-    private CommandSpec spec() {
-        if (spec == null) {
-            throw new IllegalStateException("only picocli runs this command");
-        }
-        return spec;
     }
 
     private BenchPlan plan() {
@@ -169,7 +157,7 @@ public final class BenchCommand implements Callable<Integer> {
     }
 
     private ParameterException usage(String problem) {
-        return new ParameterException(spec().commandLine(), problem);
+        return new ParameterException(spec.commandLine(), problem);
     }
 
     /** Better now than after minutes of load. */

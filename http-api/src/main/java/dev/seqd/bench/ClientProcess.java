@@ -24,6 +24,8 @@ import java.util.concurrent.TimeoutException;
  */
 final class ClientProcess {
     private static final int LOG_LINES = 5;
+    /** How a JVM ends when Ctrl-C reaches it, as it reaches the parent, which then says no more than that. */
+    private static final int INTERRUPTED = 130;
 
     private final int client;
     private final Path log;
@@ -32,6 +34,7 @@ final class ClientProcess {
     private final CompletableFuture<Void> ready = new CompletableFuture<>();
     private final CompletableFuture<Void> done = new CompletableFuture<>();
     private volatile long calls;
+    private volatile boolean killed;
 
     private ClientProcess(int client, Path log, Process process) {
         this.client = client;
@@ -94,6 +97,9 @@ final class ClientProcess {
     private BenchException died() {
         try {
             boolean ended = process.waitFor(5, TimeUnit.SECONDS);
+            if (killed || (ended && process.exitValue() == INTERRUPTED)) {
+                return new BenchException("interrupted");
+            }
             String how = ended ? "ended with exit code " + process.exitValue() : "closed its output";
             return new BenchException(this + " " + how + " before its work was done" + lastWords());
         } catch (InterruptedException e) {
@@ -174,6 +180,7 @@ final class ClientProcess {
 
     /** Ends the process, if it has not ended, and waits a moment for it. */
     void kill() {
+        killed = true;
         try {
             boolean ended = process.destroyForcibly().waitFor(5, TimeUnit.SECONDS);
             assert ended : this + " does not end";

@@ -49,13 +49,7 @@ final class Problems {
         SeqdError error = refusal.error();
         String traceId = traceId();
         if (!error.definite()) {
-            Throwable cause = refusal.getCause();
-            LOG.warn(
-                    "{} [{}] {}{}",
-                    error.code(),
-                    traceId,
-                    refusal.detail(),
-                    cause == null ? "" : ", caused by " + cause);
+            LOG.warn("{} [{}] {}{}", error.code(), traceId, refusal.detail(), because(refusal.getCause()));
         }
         Problem problem = new Problem(
                 "urn:seqd:error:" + error.code(),
@@ -69,6 +63,13 @@ final class Problems {
                 traceId);
         HttpResponse response = respond(problem);
         return error.retryable() ? response.addHeader(RawHeader.create("Retry-After", "1")) : response;
+    }
+
+    private static String because(@Nullable Throwable cause) {
+        return cause == null
+                ? ""
+                : ", because of " + cause.getClass().getSimpleName() + ": "
+                        + RequestJson.printable(String.valueOf(cause.getMessage()));
     }
 
     /** What HTTP itself refuses, such as an unknown path or method. */

@@ -1,0 +1,159 @@
+package dev.seqd.allocator;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import dev.seqd.core.SequenceName;
+import dev.seqd.core.SequenceOptions;
+import dev.seqd.database.Database;
+import dev.seqd.database.DatabaseException;
+import dev.seqd.database.DatabaseSettings;
+import dev.seqd.database.Schema;
+import dev.seqd.database.TestDatabases;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+import org.apache.pekko.cluster.typed.Cluster;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.RepeatedTest;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+@ExtendWith(TestDatabases.class)
+class ClusterFormationIT {
+    private static ExecutorService executor;
+
+    @BeforeAll
+    static void start() {
+        executor = Executors.newCachedThreadPool();
+    }
+
+    @AfterAll
+    static void stop() {
+        executor.shutdownNow();
+    }
+
+    private static List<TestNode> threeAtOnce(DatabaseSettings settings) {
+        List<CompletableFuture<TestNode>> starts = IntStream.range(0, 3)
+                .mapToObj(i -> CompletableFuture.supplyAsync(() -> TestNode.joined(settings), executor))
+                .toList();
+        return starts.stream().map(CompletableFuture::join).toList();
+    }
+
+    private static void closeAll(List<TestNode> nodes) {
+        nodes.stream()
+                .map(node -> CompletableFuture.runAsync(node::close, executor))
+                .toList()
+                .forEach(CompletableFuture::join);
+    }
+
+    private static long members(TestNode node) {
+        return Cluster.get(node.allocator.system()).state().members().size();
+    }
+
+    @RepeatedTest(5)
+    void join_threeAtTheSameMoment_oneCluster(DatabaseSettings settings) {
+        List<TestNode> nodes = threeAtOnce(settings);
+        try {
+            assertThat(nodes).allMatch(node -> members(node) >= 1);
+            List<ClusterMember> seen = TestNode.get(nodes.get(0).allocator.members());
+            assertThat(seen).hasSize(3);
+            assertThat(nodes).allMatch(node -> members(node) == 3);
+        } finally {
+            closeAll(nodes);
+        }
+    }
+
+    @Test
+    void firstUse_hundredAtOnceOverThreeNodes_givesDistinctValuesAndOneCreation(DatabaseSettings settings) {
+        List<TestNode> nodes = threeAtOnce(settings);
+        try (Database database = Database.open(settings.withPoolSize(1))) {
+            SequenceName name = new SequenceName("orders");
+            List<CompletionStage<Grant>> leases = IntStream.range(0, 100)
+                    .mapToObj(i -> nodes.get(i % 3).allocator)
+                    .<CompletionStage<Grant>>map(node -> node.create(name, SequenceOptions.NONE)
+                            .thenCompose(created -> node.lease(name, 1, 1, null)))
+                    .toList();
+
+            assertThat(leases.stream().map(lease -> TestNode.get(lease).block().first()))
+                    .hasSize(100)
+                    .doesNotHaveDuplicates();
+            assertThat(new JournalRows(database, "orders").count("created")).isEqualTo(1);
+        } finally {
+            closeAll(nodes);
+        }
+    }
+
+    @Test
+    void join_secondClusterBySeedNodes_isRefusedAndTheFirstStays(DatabaseSettings settings) {
+        try (TestNode first = TestNode.joined(settings)) {
+            int port = ClusterPort.free("127.0.0.1");
+            String itself = "seqd.cluster.port = " + port + "\n seqd.cluster.seed-nodes = [\"pekko://seqd@127.0.0.1:"
+                    + port + "\"]";
+
+            assertThatThrownBy(() -> TestNode.joined(settings, itself))
+                    .isInstanceOf(ClusterFormationException.class)
+                    .hasMessageContaining("belongs to another seqd cluster")
+                    .message()
+                    .doesNotContain("\n");
+
+            first.create("orders");
+            assertThat(first.lease("orders", 1).block().first()).isEqualTo(1);
+        }
+    }
+
+    @Test
+    void join_bySeedNodesAfterAMemberWasKilled_waitsUntilItIsStale(DatabaseSettings settings) {
+        Schema.upgrade(settings);
+        try (Database database = Database.open(settings.withPoolSize(1))) {
+            new MemberTable(database).heartbeat("pekko://seqd@127.0.0.1:1", "gone", "http://127.0.0.1:1");
+        }
+        int port = ClusterPort.free("127.0.0.1");
+        String itself = "seqd.cluster { port = " + port + ", probe-timeout = 200ms, heartbeat-interval = 100ms,"
+                + " stale-after = 3s, seed-nodes = [\"pekko://seqd@127.0.0.1:" + port + "\"] }";
+
+        try (TestNode node = TestNode.joined(settings, itself)) {
+            assertThat(node.allocator.isJoined()).isTrue();
+        }
+    }
+
+    @Test
+    void join_membersLiveButDoNotAnswer_isRefused(DatabaseSettings settings) {
+        Schema.upgrade(settings);
+        try (Database database = Database.open(settings.withPoolSize(1))) {
+            new MemberTable(database).heartbeat("pekko://seqd@127.0.0.1:1", "mute", "http://127.0.0.1:1");
+
+            assertThatThrownBy(() -> TestNode.joined(
+                            settings, "seqd.cluster { probe-timeout = 200ms, join-timeout = 2s, stale-after = 1h }"))
+                    .isInstanceOf(ClusterFormationException.class)
+                    .hasMessageContaining("pekko://seqd@127.0.0.1:1 write heartbeats");
+        }
+    }
+
+    @Test
+    void underFormationLock_somebodyHoldsIt_isNotRunAndFreeAfterAFailure(DatabaseSettings settings) {
+        Schema.upgrade(settings);
+        try (Database database = Database.open(settings.withPoolSize(2));
+                Database other = Database.open(settings.withPoolSize(1))) {
+            MemberTable table = new MemberTable(database);
+            MemberTable others = new MemberTable(other);
+            String inner =
+                    table.underFormationLock(rows -> others.underFormationLock(ignored -> "ran", "busy"), "free");
+            assertThat(inner).isEqualTo("busy");
+
+            assertThatThrownBy(() -> table.underFormationLock(
+                            rows -> {
+                                throw new DatabaseException("broken");
+                            },
+                            "busy"))
+                    .isInstanceOf(DatabaseException.class);
+            assertThat(Stream.of(table, others).map(t -> t.underFormationLock(rows -> "ran", "busy")))
+                    .containsExactly("ran", "ran");
+        }
+    }
+}

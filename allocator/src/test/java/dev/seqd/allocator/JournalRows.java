@@ -1,0 +1,112 @@
+package dev.seqd.allocator;
+
+import dev.seqd.core.Block;
+import dev.seqd.core.SequenceDefinition;
+import dev.seqd.core.SequenceEvent;
+import dev.seqd.core.SequenceEvent.Created;
+import dev.seqd.core.SequenceEvent.HighWaterRaised;
+import dev.seqd.core.SequenceName;
+import dev.seqd.core.SequenceOptions;
+import dev.seqd.database.Database;
+import java.nio.charset.StandardCharsets;
+import java.sql.PreparedStatement;
+import java.sql.ResultSet;
+import java.sql.Statement;
+import java.time.Instant;
+
+/** The rows of one counter, written and read by plain JDBC, as another writer or an operator would. */
+final class JournalRows {
+    private static final JournalSerializer SERIALIZER = new JournalSerializer();
+
+    private final Database database;
+    private final String id;
+
+    JournalRows(Database database, String name) {
+        this.database = database;
+        this.id = CounterJournal.persistenceId(new SequenceName(name)).id();
+    }
+
+    /** A sequence with 3 events, in which 1 to 20 were raised. */
+    static JournalRows ofThreeEvents(Database database, String name) {
+        JournalRows rows = new JournalRows(database, name);
+        rows.write(1, new Created(SequenceDefinition.of(SequenceOptions.NONE), 1));
+        rows.raise(2, 1, 10);
+        rows.raise(3, 11, 20);
+        return rows;
+    }
+
+    void write(long number, SequenceEvent event) {
+        JournalEntry entry = new JournalEntry(event, Instant.parse("2026-01-02T03:04:05Z"), "test");
+        write(number, SERIALIZER.manifest(entry), SERIALIZER.toBinary(entry));
+    }
+
+    void write(long number, String manifest, String json) {
+        write(number, manifest, json.getBytes(StandardCharsets.UTF_8));
+    }
+
+    void raise(long number, long first, long last) {
+        long increment = last < first ? -1 : 1;
+        write(number, new HighWaterRaised(new Block(first, increment, Math.abs(last - first) + 1, 1, 1)));
+    }
+
+    private void write(long number, String manifest, byte[] payload) {
+        database.query(connection -> {
+            String sql = "INSERT INTO event_journal (persistence_id, sequence_number, writer, write_timestamp,"
+                    + " adapter_manifest, event_ser_id, event_ser_manifest, event_payload)"
+                    + " VALUES (?, ?, gen_random_uuid()::text, 0, '', ?, ?, ?)";
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setString(1, id);
+                statement.setLong(2, number);
+                statement.setInt(3, SERIALIZER.identifier());
+                statement.setString(4, manifest);
+                statement.setBytes(5, payload);
+                return statement.executeUpdate();
+            }
+        });
+    }
+
+    /** The head row in one line. */
+    String head() {
+        return value("SELECT concat_ws(' ', 'event', sequence_number, 'version', version, 'epoch', epoch, 'lap', lap,"
+                + " 'mark', coalesce(mark::text, '-'), 'pending', coalesce(pending::text, '-'), 'extremes',"
+                + " coalesce(lowest::text, '-'), coalesce(highest::text, '-'), 'dropped', dropped)"
+                + " FROM seqd_sequence WHERE persistence_id = '" + id + "'");
+    }
+
+    long count(String manifest) {
+        return Long.parseLong(value("SELECT count(*) FROM event_journal WHERE persistence_id = '" + id
+                + "' AND event_ser_manifest = '" + manifest + "'"));
+    }
+
+    /** The number of the last event. */
+    long last() {
+        return Long.parseLong(value("SELECT sequence_number FROM seqd_sequence WHERE persistence_id = '" + id + "'"));
+    }
+
+    long mark() {
+        return Long.parseLong(value("SELECT mark FROM seqd_sequence WHERE persistence_id = '" + id + "'"));
+    }
+
+    /** Runs a statement past the fence; {@code $ID} stands for the persistence id. */
+    void tamper(String sql) {
+        database.inTransaction(connection -> {
+            try (Statement statement = connection.createStatement()) {
+                statement.execute("SET LOCAL session_replication_role = replica");
+                return statement.execute(sql.replace("$ID", "'" + id + "'"));
+            }
+        });
+    }
+
+    private String value(String sql) {
+        return value(database, sql);
+    }
+
+    static String value(Database database, String sql) {
+        return database.query(connection -> {
+            try (Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(sql)) {
+                return row.next() ? row.getString(1) : "none";
+            }
+        });
+    }
+}
