@@ -56,7 +56,9 @@ class BadStartIT {
         try {
             String url = "jdbc:postgresql://127.0.0.1:" + port + "/postgres";
             Map<String, String> secret = Map.of("SEQD_JDBC_PASSWORD", password);
-            refused(SeqdProcess.start(directory, secret, "serve", "--jdbc-url", url, "--jdbc-user", user), "fsync is off");
+            refused(
+                    SeqdProcess.start(directory, secret, "serve", "--jdbc-url", url, "--jdbc-user", user),
+                    "fsync is off");
         } finally {
             EmbeddedServer.killAll(data);
         }

@@ -14,6 +14,7 @@ import java.util.concurrent.TimeUnit;
 
 /** A {@code seqd} command in a process of its own, with all that it prints in a file. Closing it ends it. */
 final class SeqdProcess implements AutoCloseable {
+    private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration END = Duration.ofSeconds(30);
 
     private final Process process;
@@ -51,12 +52,10 @@ final class SeqdProcess implements AutoCloseable {
 
     /** Waits until it has printed a text. */
     SeqdProcess awaitOutput(String text, Duration atMost) {
-        await().atMost(atMost)
-                .pollInterval(Duration.ofMillis(50))
-                .failFast(
-                        () -> "ended before it printed '" + text + "':\n" + output(),
-                        () -> !process.isAlive() && !output().contains(text))
-                .until(() -> output().contains(text));
+        await().atMost(atMost).pollInterval(POLL).until(() -> output().contains(text) || !process.isAlive());
+        if (!output().contains(text)) {
+            throw new AssertionError("ended before it printed '" + text + "':\n" + output());
+        }
         return this;
     }
 

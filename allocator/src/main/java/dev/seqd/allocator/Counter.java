@@ -85,6 +85,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private Counter(
             ActorContext<Command> context, TimerScheduler<Command> timers, SequenceName name, CounterWorld world) {
         super(context);
+        context.setLoggerName(Counter.class);
         this.timers = timers;
         this.name = name;
         this.world = world;

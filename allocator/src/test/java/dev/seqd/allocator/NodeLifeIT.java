@@ -16,6 +16,8 @@ import dev.seqd.database.EmbeddedDatabase;
 import dev.seqd.database.TestDatabases;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.pekko.cluster.sharding.typed.ClusterShardingSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -83,6 +85,32 @@ class NodeLifeIT {
         } finally {
             server.close();
         }
+    }
+
+    @Test
+    void databaseStalls_whatItCommitsLateIsBurnt(@TempDir Path directory) throws Exception {
+        try (EmbeddedDatabase server = EmbeddedDatabase.start(directory);
+                TestNode node = TestNode.joined(
+                        server.settings(),
+                        "seqd.counter.max-wait = 1s, jdbc-journal.circuit-breaker.call-timeout = 500ms")) {
+            node.create("orders", SequenceOptions.NONE.withCache(new Setting(1L)));
+            long last = node.lease("orders", 1).block().last();
+            signal(server, "-STOP");
+            assertThat(node.errorOfLease("orders")).isEqualTo(SeqdError.UNAVAILABLE);
+            signal(server, "-CONT");
+
+            await().atMost(LIMIT).until(() -> canLease(node, "orders"));
+
+            assertThat(node.allocator.counts().unknownRaises().sum()).isPositive();
+            assertThat(node.lease("orders", 1).block().first()).isGreaterThan(last + 2);
+        }
+    }
+
+    /** Sends a signal to every process of a server. */
+    private static void signal(EmbeddedDatabase server, String signal) throws Exception {
+        List<String> command = new ArrayList<>(List.of("kill", signal, Long.toString(server.pid())));
+        ProcessHandle.of(server.pid()).orElseThrow().descendants().forEach(p -> command.add(Long.toString(p.pid())));
+        assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
     }
 
     private static boolean canLease(TestNode node, String name) {

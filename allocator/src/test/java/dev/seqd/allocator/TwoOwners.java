@@ -4,8 +4,6 @@ import dev.seqd.core.SequenceName;
 import dev.seqd.core.Ticker;
 import dev.seqd.database.Database;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ForkJoinPool;
@@ -36,25 +34,16 @@ final class TwoOwners {
                 new Random(1));
     }
 
-    /** Starts one more owner and takes leases of 50 from it, one after the other; a refusal is asked again. */
-    CompletableFuture<List<Grant>> drive(int leases) {
-        ActorRef<Counter.Command> counter =
-                system.systemActorOf(Counter.create(name, world), "owner-" + COUNT.incrementAndGet(), Props.empty());
-        return leases(counter, leases, new ArrayList<>());
+    /** One more owner. */
+    ActorRef<Counter.Command> start() {
+        return system.systemActorOf(Counter.create(name, world), "owner-" + COUNT.incrementAndGet(), Props.empty());
     }
 
-    private CompletableFuture<List<Grant>> leases(ActorRef<Counter.Command> counter, int left, List<Grant> soFar) {
-        if (left == 0) {
-            return CompletableFuture.completedFuture(soFar);
-        }
+    /** Takes up to 50 values from an owner. */
+    CompletableFuture<Grant> lease(ActorRef<Counter.Command> owner) {
         return AskPattern.<Counter.Command, Answer>ask(
-                        counter, replyTo -> new Counter.Lease(50, 50, null, replyTo), ASK_TIMEOUT, system.scheduler())
-                .toCompletableFuture()
-                .thenCompose(answer -> {
-                    if (answer instanceof Answer.Granted granted) {
-                        soFar.add(granted.grant());
-                    }
-                    return leases(counter, left - (answer instanceof Answer.Granted ? 1 : 0), soFar);
-                });
+                        owner, replyTo -> new Counter.Lease(50, 50, null, replyTo), ASK_TIMEOUT, system.scheduler())
+                .thenApply(answer -> ((Answer.Granted) answer).grant())
+                .toCompletableFuture();
     }
 }

@@ -37,13 +37,9 @@ public record HttpSettings(
     public static HttpSettings of(Config root) {
         Config http = root.getConfig("seqd.http");
         Config node = root.getConfig("seqd.node");
-        long port = Settings.atLeast(root, "seqd.http.port", 0);
-        if (port > 65_535) {
-            throw new ConfigException.BadValue(root.origin(), "seqd.http.port", "must be at most 65535, not " + port);
-        }
         return new HttpSettings(
                 http.getString("host"),
-                (int) port,
+                Settings.port(root, "seqd.http.port"),
                 http.getString("endpoint"),
                 http.getDuration("max-wait"),
                 (int) Math.min(Integer.MAX_VALUE, Settings.atLeast(root, "seqd.http.max-waiting", 1)),

@@ -43,7 +43,8 @@ class LeaseStateTest {
 
         @Override
         public void give(String replyTo, Taken taken) {
-            answers.add(replyTo + " " + taken.block().first() + ".." + taken.block().last());
+            answers.add(
+                    replyTo + " " + taken.block().first() + ".." + taken.block().last());
         }
 
         @Override
