@@ -238,12 +238,13 @@ public final class Allocator implements AutoCloseable {
                 new SeqdException(SeqdError.UNAVAILABLE, "this node has not joined its cluster yet; try again"));
     }
 
+    /** What follows an answer runs on the system's threads: by default Scala's stages start a thread each on two cores. */
     private CompletionStage<Answer> ask(
             String name, org.apache.pekko.japi.function.Function<ActorRef<Answer>, Counter.Command> question) {
         return ClusterSharding.get(system)
                 .entityRefFor(COUNTER, name)
                 .ask(question, counterSettings.maxWait().plus(MARGIN))
-                .handle((answer, failure) -> accepted(name, answer, failure));
+                .handleAsync((answer, failure) -> accepted(name, answer, failure), system.executionContext());
     }
 
     private static Answer accepted(String name, @Nullable Answer answer, @Nullable Throwable failure) {

@@ -5,9 +5,8 @@ package dev.seqd.core;
  * observed.
  *
  * <p>Where each use is seen, the larger of the whole window and of the last three seconds counts, because the whole window
- * alone reads a jump from 10 to 5,000 a second as 93 after one second. Where uses arrive in batches, each of them the work
- * of many seconds, a short window would take a batch for a burst: then the whole window counts, and not less than ten
- * seconds of it.
+ * alone reads a jump from 10 to 5,000 a second as 93 after one second. Where uses arrive in batches, each of them the stock
+ * of many seconds, a short window would take a batch for a burst: then a whole minute counts, from the first batch on.
  *
  * <p>Not thread-safe; its owner confines it.
  */
@@ -17,7 +16,7 @@ public final class DemandRate {
     private static final long SECOND_NANOS = 1_000_000_000L;
 
     private static final double LEAST_SECONDS_OF_USES = 1;
-    private static final double LEAST_SECONDS_OF_BATCHES = 10;
+    private static final double LEAST_SECONDS_OF_BATCHES = 60;
 
     private final long[] counts = new long[BUCKETS];
     private final long originNanos;

@@ -33,9 +33,9 @@ class DemandRateTest {
     }
 
     @Test
-    void perSecond_firstBatch_isSpreadOverTenSeconds() {
+    void perSecond_firstBatch_isSpreadOverAMinute() {
         DemandRate rate = DemandRate.ofBatches(0);
-        rate.add(100, MILLI);
+        rate.add(600, MILLI);
 
         assertThat(rate.perSecond(MILLI)).isEqualTo(10);
     }

@@ -55,6 +55,8 @@ final class ClientProcess {
                         "-Xmx256m",
                         "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=1",
+                        // Else, on two cores, the JDK's HTTP client starts a thread for each answer.
+                        "-Djava.util.concurrent.ForkJoinPool.common.parallelism=2",
                         BenchClient.class.getName(),
                         directory.toString(),
                         Integer.toString(client))

@@ -47,6 +47,7 @@ final class LeaseState<R> {
     private record Waiter<R>(long count, @Nullable After after, R replyTo, long deadlineNanos) {}
 
     private static final long SUGGESTED_SECONDS = 30;
+    private static final long LEAST_SUGGESTED = 50;
 
     private final HttpSettings settings;
     private final NodeCounts counts;
@@ -235,7 +236,7 @@ final class LeaseState<R> {
         usedSinceAsked += block.count();
         String id = from.id() + "." + Long.toString(++blocksGiven, 36);
         long wanted = (long) Math.ceil(demand.perSecond(nowNanos) * SUGGESTED_SECONDS);
-        long suggested = Math.max(1, Math.min(wanted, from.fairShare()));
+        long suggested = Math.min(Math.max(LEAST_SUGGESTED, wanted), from.fairShare());
         counts.blocksGranted().increment();
         counts.valuesGranted().add(block.count());
         output.give(waiter.replyTo, new Taken(id, block, from.fairShare() > 1, suggested));

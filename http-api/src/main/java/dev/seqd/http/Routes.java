@@ -151,12 +151,14 @@ final class Routes extends AllDirectives {
     private CompletionStage<Taken> take(SequenceName name, long count, @org.jspecify.annotations.Nullable After after) {
         CompletionStage<NodeCache.Reply> reply = AskPattern.ask(
                 cache, replyTo -> new NodeCache.Take(name, count, after, replyTo), timeout, system.scheduler());
-        return reply.thenApply(answer -> {
-            if (answer instanceof NodeCache.Refused refused) {
-                throw refused.refusal();
-            }
-            return ((NodeCache.Given) answer).taken();
-        });
+        return reply.thenApplyAsync(Routes::taken, system.executionContext());
+    }
+
+    private static Taken taken(NodeCache.Reply reply) {
+        if (reply instanceof NodeCache.Refused refused) {
+            throw refused.refusal();
+        }
+        return ((NodeCache.Given) reply).taken();
     }
 
     private Route list() {
