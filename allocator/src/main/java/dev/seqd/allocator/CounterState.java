@@ -67,6 +67,7 @@ final class CounterState<R> {
     private boolean raising;
     private @Nullable Position raisingBeyond;
     private long previousAmount;
+    private long raisedAtNanos;
     private long grants;
     private long burntBefore;
 
@@ -143,6 +144,7 @@ final class CounterState<R> {
         noteHealing(before, nowNanos);
         committedSerial = serial;
         previousAmount = range.count();
+        raisedAtNanos = nowNanos;
         highestOwned = range.end();
         reserve.add(range);
         serve(nowNanos);
@@ -337,7 +339,8 @@ final class CounterState<R> {
         if (limit <= 1 || held > limit / 2 || !settings.reserve().wantsMore(held, rate)) {
             return 0;
         }
-        return Math.min(settings.reserve().amount(held, rate, previousAmount), limit - held);
+        long ago = nowNanos - raisedAtNanos;
+        return Math.min(settings.reserve().costlyAmount(held, rate, previousAmount, ago), limit - held);
     }
 
     /** Moving past values that the journal does not know of is limited, and counted when the fence has let it happen. */

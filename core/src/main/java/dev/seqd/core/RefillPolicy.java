@@ -16,6 +16,7 @@ import java.time.Duration;
 public record RefillPolicy(long min, long max, Duration buffer, Duration target) {
     private static final double NANOS = 1e9;
     private static final long GROWTH = 16;
+    private static final long SOON = 4;
 
     /**
      * Checks the ranges.
@@ -54,6 +55,25 @@ public record RefillPolicy(long min, long max, Duration buffer, Duration target)
         long wanted = Math.max(over(target, rate) - held, previous / 2);
         long reachable = previous > max / GROWTH ? max : previous * GROWTH;
         return Math.max(1, Math.min(max - held, Math.max(min, Math.min(wanted, reachable))));
+    }
+
+    /**
+     * How many values to ask for when each refill is costly. One that comes within {@code buffer} of the one before shows
+     * that the demand is still growing, or not yet known: then at least {@value #SOON} times as many as before.
+     *
+     * @param held what is left, at least 0
+     * @param rate the measured demand in values a second
+     * @param previous the amount of the refill before, 0 for none
+     * @param agoNanos how long ago that was
+     * @return as {@link #amount}
+     */
+    public long costlyAmount(long held, double rate, long previous, long agoNanos) {
+        long usual = amount(held, rate, previous);
+        if (previous == 0 || agoNanos >= buffer.toNanos()) {
+            return usual;
+        }
+        long more = previous > max / SOON ? max : previous * SOON;
+        return Math.max(usual, Math.min(more, max - Math.min(held, max)));
     }
 
     private static long over(Duration time, double rate) {

@@ -141,4 +141,16 @@ class RefillPolicyTest {
         assertThatIllegalArgumentException()
                 .isThrownBy(() -> new RefillPolicy(1, 10, Duration.ofSeconds(seconds), TARGET));
     }
+
+    @Test
+    void costlyAmount_soonAfterTheOneBefore_growsFourfold() {
+        RefillPolicy policy = new RefillPolicy(100, 100_000, Duration.ofMinutes(5), Duration.ofMinutes(10));
+
+        assertThat(policy.costlyAmount(0, 0.1, 1_000, Duration.ofSeconds(30).toNanos()))
+                .isEqualTo(4_000);
+        assertThat(policy.costlyAmount(0, 0.1, 1_000, Duration.ofMinutes(5).toNanos()))
+                .isEqualTo(policy.amount(0, 0.1, 1_000));
+        assertThat(policy.costlyAmount(99_000, 0.1, 50_000, 0)).isEqualTo(1_000);
+        assertThat(policy.costlyAmount(0, 0.1, 0, 0)).isEqualTo(policy.amount(0, 0.1, 0));
+    }
 }
