@@ -91,7 +91,7 @@ final class CounterState<R> {
     void lease(Counter.Lease request, R replyTo, long nowNanos) {
         long deadlineNanos = nowNanos + settings.maxWait().toNanos();
         waiters.addLast(new Waiter<>(request, replyTo, deadlineNanos, serial));
-        demand.add(Math.min(request.count(), settings.blockMax()), nowNanos);
+        demand.add(request.used(), nowNanos);
         serve(nowNanos);
         if (waiters.size() > settings.maxWaiting()) {
             waiters.removeLast();

@@ -55,7 +55,7 @@ class NodeLifeIT {
     void databaseGone_reserveIsServedAndTheRestRecoversByItself(@TempDir Path directory) {
         EmbeddedDatabase server = EmbeddedDatabase.start(directory);
         DatabaseSettings settings = server.settings();
-        try (TestNode node = TestNode.joined(settings, "seqd.counter.max-wait = 1s")) {
+        try (TestNode node = TestNode.joined(settings, "seqd.counter { max-wait = 1s, reserve.min = 300 }")) {
             node.create("orders");
             long last = node.lease("orders", 1).block().last();
             server.close();
