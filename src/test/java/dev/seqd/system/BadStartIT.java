@@ -14,7 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** What cannot start says why in one line, ends with code 1, and leaves nothing behind. */
 class BadStartIT {
-    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration START = Duration.ofMinutes(2);
 
     @TempDir
     static Path directory;

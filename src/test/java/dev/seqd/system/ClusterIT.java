@@ -25,8 +25,8 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Three nodes in processes of their own. */
 class ClusterIT {
-    private static final Duration START = Duration.ofSeconds(180);
-    private static final Duration RUN = Duration.ofSeconds(120);
+    private static final Duration START = Duration.ofMinutes(3);
+    private static final Duration RUN = Duration.ofMinutes(2);
     private static final int SEQUENCES = 12;
     private static final Duration PAUSE = Duration.ofMillis(1);
     private static final int MAX_CACHED = 500;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class QuickstartIT {
-    private static final Duration START = Duration.ofSeconds(120);
+    private static final Duration START = Duration.ofMinutes(2);
     private static final String UP = "Ctrl-C ends it";
     private static final int KILLS = 20;
     private static final long NUMBERS_PER_ROUND = 20_000;
