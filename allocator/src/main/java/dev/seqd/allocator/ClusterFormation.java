@@ -163,6 +163,7 @@ final class ClusterFormation {
      */
     private void refuseSecondCluster() {
         long deadline = ticker.nanos() + settings.joinTimeout().toNanos();
+        awaitOwnView(deadline);
         List<MemberTable.Row> strangers = strangers();
         while (!strangers.isEmpty()) {
             if (!live(strangers).isEmpty() || ticker.nanos() - deadline > 0) {
@@ -175,12 +176,24 @@ final class ClusterFormation {
         }
     }
 
-    private List<MemberTable.Row> strangers() {
+    /** The view of the members lags behind the word that this node is up; one that has this node has the others too. */
+    private void awaitOwnView(long deadline) {
+        while (!members().contains(self) && ticker.nanos() - deadline < 0) {
+            LockSupport.parkNanos(PAUSE.toNanos());
+        }
+    }
+
+    private Set<String> members() {
         Set<String> members = new HashSet<>();
         Cluster.get(system)
                 .state()
                 .getMembers()
                 .forEach(m -> members.add(m.address().toString()));
+        return members;
+    }
+
+    private List<MemberTable.Row> strangers() {
+        Set<String> members = members();
         return table.rows().stream()
                 .filter(row -> mayLive(row) && !members.contains(row.address()))
                 .toList();
