@@ -28,8 +28,10 @@ import org.apache.pekko.actor.typed.DispatcherSelector;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.cluster.sharding.typed.javadsl.ClusterSharding;
 import org.apache.pekko.cluster.sharding.typed.javadsl.Entity;
+import org.apache.pekko.cluster.sharding.typed.javadsl.EntityRef;
 import org.apache.pekko.cluster.sharding.typed.javadsl.EntityTypeKey;
 import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.japi.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -230,7 +232,7 @@ public final class Allocator implements AutoCloseable {
     }
 
     private CompletionStage<Answer> askOnceJoined(
-            SequenceName name, org.apache.pekko.japi.function.Function<ActorRef<Answer>, Counter.Command> question) {
+            SequenceName name, Function<ActorRef<Answer>, Counter.Command> question) {
         if (joined) {
             return ask(name.value(), question);
         }
@@ -238,13 +240,10 @@ public final class Allocator implements AutoCloseable {
                 new SeqdException(SeqdError.UNAVAILABLE, "this node has not joined its cluster yet; try again"));
     }
 
-    /** What follows an answer runs on the system's threads: by default Scala's stages start a thread each on two cores. */
-    private CompletionStage<Answer> ask(
-            String name, org.apache.pekko.japi.function.Function<ActorRef<Answer>, Counter.Command> question) {
-        return ClusterSharding.get(system)
-                .entityRefFor(COUNTER, name)
-                .ask(question, counterSettings.maxWait().plus(MARGIN))
-                .handleAsync((answer, failure) -> accepted(name, answer, failure), system.executionContext());
+    private CompletionStage<Answer> ask(String name, Function<ActorRef<Answer>, Counter.Command> question) {
+        EntityRef<Counter.Command> counter = ClusterSharding.get(system).entityRefFor(COUNTER, name);
+        return Asking.ask(system, counter, question, counterSettings.maxWait().plus(MARGIN))
+                .handle((answer, failure) -> accepted(name, answer, failure));
     }
 
     private static Answer accepted(String name, @Nullable Answer answer, @Nullable Throwable failure) {

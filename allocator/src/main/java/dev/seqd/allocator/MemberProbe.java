@@ -7,7 +7,6 @@ import org.apache.pekko.actor.typed.ActorRefResolver;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.Props;
-import org.apache.pekko.actor.typed.javadsl.AskPattern;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.typed.Cluster;
@@ -45,7 +44,7 @@ final class MemberProbe {
     /** Asks the node at an address such as {@code pekko://seqd@10.0.0.1:7355}; fails when it does not answer in time. */
     static CompletionStage<Alive> ask(ActorSystem<?> system, String address, Duration timeout) {
         ActorRef<Question> node = ActorRefResolver.get(system).resolveActorRef(address + "/system/" + NAME);
-        return AskPattern.ask(node, Question::new, timeout, system.scheduler());
+        return Asking.ask(system, node, Question::new, timeout);
     }
 
     /** Names this life of this node. */

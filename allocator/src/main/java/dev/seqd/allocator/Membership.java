@@ -17,7 +17,6 @@ import org.apache.pekko.actor.Cancellable;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
-import org.apache.pekko.actor.typed.javadsl.AskPattern;
 import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.sharding.ShardRegion.ClusterShardingStats;
 import org.apache.pekko.cluster.sharding.typed.GetClusterShardingStats;
@@ -137,12 +136,12 @@ final class Membership {
     }
 
     private CompletableFuture<Map<String, Integer>> shards() {
-        CompletionStage<ClusterShardingStats> stats = AskPattern.ask(
+        CompletionStage<ClusterShardingStats> stats = Asking.ask(
+                system,
                 ClusterSharding.get(system).shardState(),
                 (ActorRef<ClusterShardingStats> replyTo) ->
                         new GetClusterShardingStats(Allocator.COUNTER, ASK_TIMEOUT, replyTo),
-                ASK_TIMEOUT.multipliedBy(2),
-                system.scheduler());
+                ASK_TIMEOUT.multipliedBy(2));
         return stats.handle((found, failure) -> failure == null ? shardCounts(found) : Map.<String, Integer>of())
                 .toCompletableFuture();
     }

@@ -16,7 +16,7 @@ import java.time.Duration;
 public record RefillPolicy(long min, long max, Duration buffer, Duration target) {
     private static final double NANOS = 1e9;
     private static final long GROWTH = 16;
-    private static final long SOON = 4;
+    private static final long SOON = 8;
 
     /**
      * Checks the ranges.

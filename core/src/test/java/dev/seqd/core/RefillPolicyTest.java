@@ -143,11 +143,11 @@ class RefillPolicyTest {
     }
 
     @Test
-    void costlyAmount_soonAfterTheOneBefore_growsFourfold() {
+    void costlyAmount_soonAfterTheOneBefore_growsEightfold() {
         RefillPolicy policy = new RefillPolicy(100, 100_000, Duration.ofMinutes(5), Duration.ofMinutes(10));
 
         assertThat(policy.costlyAmount(0, 0.1, 1_000, Duration.ofSeconds(30).toNanos()))
-                .isEqualTo(4_000);
+                .isEqualTo(8_000);
         assertThat(policy.costlyAmount(0, 0.1, 1_000, Duration.ofMinutes(5).toNanos()))
                 .isEqualTo(policy.amount(0, 0.1, 1_000));
         assertThat(policy.costlyAmount(99_000, 0.1, 50_000, 0)).isEqualTo(1_000);

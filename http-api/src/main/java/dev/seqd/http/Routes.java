@@ -1,6 +1,7 @@
 package dev.seqd.http;
 
 import dev.seqd.allocator.Allocator;
+import dev.seqd.allocator.Asking;
 import dev.seqd.allocator.SequenceDescription;
 import dev.seqd.core.After;
 import dev.seqd.core.SeqdError;
@@ -16,8 +17,6 @@ import java.util.function.Function;
 import java.util.function.Supplier;
 import java.util.stream.StreamSupport;
 import org.apache.pekko.actor.typed.ActorRef;
-import org.apache.pekko.actor.typed.ActorSystem;
-import org.apache.pekko.actor.typed.javadsl.AskPattern;
 import org.apache.pekko.http.javadsl.model.ContentTypes;
 import org.apache.pekko.http.javadsl.model.HttpRequest;
 import org.apache.pekko.http.javadsl.model.HttpResponse;
@@ -31,6 +30,7 @@ import org.apache.pekko.http.javadsl.server.RejectionHandler;
 import org.apache.pekko.http.javadsl.server.Route;
 import org.apache.pekko.http.javadsl.unmarshalling.Unmarshaller;
 import org.apache.pekko.http.scaladsl.model.EntityStreamSizeException;
+import org.jspecify.annotations.Nullable;
 
 /** The routes of {@code /v1}, and of health and metrics. Each parses, asks, and completes; what is right is decided elsewhere. */
 final class Routes extends AllDirectives {
@@ -40,14 +40,12 @@ final class Routes extends AllDirectives {
 
     private final Allocator allocator;
     private final ActorRef<NodeCache.Command> cache;
-    private final ActorSystem<?> system;
     private final Duration timeout;
     private final Supplier<String> metrics;
 
     Routes(Allocator allocator, ActorRef<NodeCache.Command> cache, Duration maxWait, Supplier<String> metrics) {
         this.allocator = allocator;
         this.cache = cache;
-        this.system = allocator.system();
         this.timeout = maxWait.plus(MARGIN);
         this.metrics = metrics;
     }
@@ -148,10 +146,10 @@ final class Routes extends AllDirectives {
         });
     }
 
-    private CompletionStage<Taken> take(SequenceName name, long count, @org.jspecify.annotations.Nullable After after) {
-        CompletionStage<NodeCache.Reply> reply = AskPattern.ask(
-                cache, replyTo -> new NodeCache.Take(name, count, after, replyTo), timeout, system.scheduler());
-        return reply.thenApplyAsync(Routes::taken, system.executionContext());
+    private CompletionStage<Taken> take(SequenceName name, long count, @Nullable After after) {
+        CompletionStage<NodeCache.Reply> reply = Asking.ask(
+                allocator.system(), cache, replyTo -> new NodeCache.Take(name, count, after, replyTo), timeout);
+        return reply.thenApply(Routes::taken);
     }
 
     private static Taken taken(NodeCache.Reply reply) {
