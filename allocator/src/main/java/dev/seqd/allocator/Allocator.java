@@ -3,7 +3,6 @@ package dev.seqd.allocator;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
-import dev.seqd.core.After;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceName;
@@ -21,6 +20,7 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
+import java.util.function.Consumer;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -48,6 +48,7 @@ public final class Allocator implements AutoCloseable {
     private static final String SYSTEM_NAME = "seqd";
     private static final String BLOCKING_DISPATCHER = "seqd-blocking-dispatcher";
     private static final String WARM_UP = "-warm-up";
+    private static final int MAX_NEWS = 1000;
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final ActorSystem<Void> system;
@@ -57,6 +58,7 @@ public final class Allocator implements AutoCloseable {
     private final AllocatorCounts counts = new AllocatorCounts();
     private final HeadTable heads;
     private final Membership membership;
+    private volatile Consumer<Recall> holder = LeaseHolders::giveBackNothing;
     private volatile boolean joined;
 
     private Allocator(ActorSystem<Void> system, Database database, Config config) {
@@ -128,9 +130,11 @@ public final class Allocator implements AutoCloseable {
         new ClusterFormation(system, clusterSettings, new MemberTable(database), httpEndpoint).join();
         membership.keepAlive(clusterSettings.heartbeatInterval(), httpEndpoint);
         String node = Cluster.get(system).selfMember().address().hostPort();
+        LeaseHolders.answer(system, recall -> holder.accept(recall));
         CounterWorld world = CounterWorld.of(node, counterSettings, counts, heads);
         ClusterSharding.get(system)
-                .init(Entity.of(COUNTER, entity -> Counter.create(new SequenceName(entity.getEntityId()), world)));
+                .init(Entity.of(COUNTER, entity -> Counter.create(new SequenceName(entity.getEntityId()), world))
+                        .withStopMessage(new Counter.Stop()));
         awaitAnswer();
         joined = true;
     }
@@ -171,9 +175,22 @@ public final class Allocator implements AutoCloseable {
         return counts;
     }
 
-    /** Creates a sequence; {@code created} is false if the same definition was there already. */
-    public CompletionStage<Creation> create(SequenceName name, SequenceOptions options) {
-        return askOnceJoined(name, replyTo -> new Counter.Create(options, replyTo))
+    /**
+     * Lets recalls of this node's leases reach their holder. To be called before {@link #join}; else nothing is given back.
+     *
+     * @param newHolder must be quick, never throw, and {@linkplain Recall#giveBack answer} each recall
+     */
+    public void holdLeases(Consumer<Recall> newHolder) {
+        holder = newHolder;
+    }
+
+    /**
+     * Creates a sequence; {@code created} is false if the same definition was there already.
+     *
+     * @param allowReuse whether a dropped name may give its values again, in a new epoch
+     */
+    public CompletionStage<Creation> create(SequenceName name, SequenceOptions options, boolean allowReuse) {
+        return askOnceJoined(name, replyTo -> new Counter.Create(options, allowReuse, replyTo))
                 .thenApply(answer -> new Creation(
                         described(answer).description(), described(answer).created()));
     }
@@ -188,33 +205,66 @@ public final class Allocator implements AutoCloseable {
 
     /** Describes a sequence. */
     public CompletionStage<SequenceDescription> describe(SequenceName name) {
-        return askOnceJoined(name, Counter.Describe::new)
-                .thenApply(answer -> described(answer).description());
+        return description(name, Counter.Describe::new);
     }
 
-    /** Changes a sequence, if its version is still the given one; null for any. */
+    /**
+     * Changes a sequence's definition.
+     *
+     * @param allowReuse whether values may come again, in a new epoch
+     * @param ifVersion the version that the definition must still have, null for any
+     */
     public CompletionStage<SequenceDescription> alter(
-            SequenceName name, SequenceOptions changes, @Nullable Long ifVersion) {
-        return askOnceJoined(name, replyTo -> new Counter.Alter(changes, ifVersion, replyTo))
-                .thenApply(answer -> described(answer).description());
+            SequenceName name, SequenceOptions options, boolean allowReuse, @Nullable Long ifVersion) {
+        return description(name, replyTo -> new Counter.Alter(options, allowReuse, ifVersion, replyTo));
+    }
+
+    /**
+     * Lets the next value of a sequence be exactly a given one.
+     *
+     * @param with the value, null for the {@code start} of the definition
+     * @param allowReuse whether values may come again, in a new epoch
+     */
+    public CompletionStage<SequenceDescription> restart(SequenceName name, @Nullable Long with, boolean allowReuse) {
+        return description(name, replyTo -> new Counter.Restart(with, allowReuse, replyTo));
+    }
+
+    /**
+     * Lets a sequence stand at a value.
+     *
+     * @param called whether the value counts as given, so that the next is one increment further
+     * @param allowReuse whether values may come again, in a new epoch
+     */
+    public CompletionStage<SequenceDescription> setval(
+            SequenceName name, long value, boolean called, boolean allowReuse) {
+        return description(name, replyTo -> new Counter.SetValue(value, called, allowReuse, replyTo));
     }
 
     /** Drops a sequence. */
     public CompletionStage<SequenceDescription> drop(SequenceName name) {
-        return askOnceJoined(name, Counter.Drop::new)
+        return description(name, Counter.Drop::new);
+    }
+
+    private CompletionStage<SequenceDescription> description(
+            SequenceName name, Function<ActorRef<Answer>, Counter.Command> question) {
+        return askOnceJoined(name, question)
                 .thenApply(answer -> described(answer).description());
     }
 
-    /**
-     * Takes up to {@code count} values from a sequence's Counter, for good.
-     *
-     * @param count at least 1
-     * @param used how many values the caller has passed on since it asked last, by which the reserve is sized
-     * @param after what they must lie beyond, null for nothing
-     */
-    public CompletionStage<Grant> lease(SequenceName name, long count, long used, @Nullable After after) {
-        return askOnceJoined(name, replyTo -> new Counter.Lease(count, used, after, replyTo))
+    /** Takes values from a sequence's Counter, for good. */
+    public CompletionStage<Grant> lease(SequenceName name, LeaseRequest request) {
+        return askOnceJoined(name, replyTo -> new Counter.Lease(request, replyTo))
                 .thenApply(answer -> ((Answer.Granted) answer).grant());
+    }
+
+    /** The number of the newest change of all sequences, 0 if there was none. */
+    public CompletionStage<Long> newestChange() {
+        return heads.newestChange();
+    }
+
+    /** At most {@value #MAX_NEWS} sequences that changed after a numbered change, in the order of their changes. */
+    public CompletionStage<List<SequenceNews>> changesAfter(long changeId) {
+        return heads.changesAfter(changeId, MAX_NEWS);
     }
 
     /** The sequences in the order of their names, as their journals have them. */

@@ -1,9 +1,9 @@
 package dev.seqd.allocator;
 
-import dev.seqd.core.After;
 import dev.seqd.core.Block;
 import dev.seqd.core.Position;
 import dev.seqd.core.SeqdException;
+import dev.seqd.core.SequenceChange;
 import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceOptions;
 import dev.seqd.core.SequenceState;
@@ -30,33 +30,43 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private final TimerScheduler<Command> timers;
     private final SequenceName name;
     private final CounterWorld world;
+    private final ActorRef<Recall.Returned> recalled;
     private JournalState journaled = JournalState.EMPTY;
+    private long nextExpireNanos;
+    private boolean mayEnd;
 
     /** Everything a Counter understands. */
     sealed interface Command {}
 
     /** Create the sequence. */
-    record Create(SequenceOptions options, ActorRef<Answer> replyTo) implements Command, WireMessage {}
+    record Create(SequenceOptions options, boolean allowReuse, ActorRef<Answer> replyTo)
+            implements Command, WireMessage {}
 
     /** Tell what the sequence is. */
     record Describe(ActorRef<Answer> replyTo) implements Command, WireMessage {}
 
     /** Change the definition, if its version is still the given one; null for any. */
-    record Alter(SequenceOptions changes, @Nullable Long ifVersion, ActorRef<Answer> replyTo)
+    record Alter(
+            SequenceOptions options,
+            boolean allowReuse,
+            @Nullable Long ifVersion,
+            ActorRef<Answer> replyTo) implements Command, WireMessage {}
+
+    /** Let the next value be a given one, null for the definition's start. */
+    record Restart(@Nullable Long with, boolean allowReuse, ActorRef<Answer> replyTo) implements Command, WireMessage {}
+
+    /** Let the sequence stand at a value. */
+    record SetValue(long value, boolean called, boolean allowReuse, ActorRef<Answer> replyTo)
             implements Command, WireMessage {}
 
     /** Drop the sequence. */
     record Drop(ActorRef<Answer> replyTo) implements Command, WireMessage {}
 
-    /** Hand out up to {@code count} values, beyond what the caller saw; it passed on {@code used} since it last asked. */
-    record Lease(long count, long used, @Nullable After after, ActorRef<Answer> replyTo)
-            implements Command, WireMessage {
-        Lease {
-            if (count < 1 || used < 0) {
-                throw new IllegalArgumentException("no lease: " + count + " values, " + used + " used");
-            }
-        }
-    }
+    /** Hand out values. */
+    record Lease(LeaseRequest request, ActorRef<Answer> replyTo) implements Command, WireMessage {}
+
+    /** End: the shard moves, the node leaves, or nobody has used the sequence for long. */
+    record Stop() implements Command, WireMessage {}
 
     /** The journal has recovered. */
     record Recovered(JournalState journaled) implements Command {}
@@ -73,8 +83,23 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     /** A raise was refused, and nothing written. */
     record RaiseRefused(long serial, SeqdException refusal) implements Command {}
 
-    /** The definition changed, or was found to be what was asked for; somebody waits for the description. */
-    record Changed(JournalState journaled, boolean created, ActorRef<Answer> replyTo) implements Command {}
+    /** A change is over: written, found to be there already, or refused. */
+    record Changed(
+            long serial,
+            JournalState journaled,
+            boolean released,
+            boolean created,
+            @Nullable SeqdException refusal) implements Command {}
+
+    /** A release is over. */
+    record Released(long serial, boolean released) implements Command {}
+
+    /** What the journal has recovered, for somebody who asked. */
+    record Read(JournalState journaled, ActorRef<Answer> replyTo) implements Command {}
+
+    private record GivenBack(Recall.Returned answer) implements Command {}
+
+    private record StopTimeout() implements Command {}
 
     private record Expire() implements Command {}
 
@@ -90,6 +115,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         this.name = name;
         this.world = world;
         this.journal = context.spawn(CounterJournal.supervised(name, world, context.getSelf()), "journal");
+        this.recalled = context.messageAdapter(Recall.Returned.class, GivenBack::new);
         this.state =
                 new CounterState<>(name, world.incarnation(), world.settings(), world.counts(), new ToActors(), now());
     }
@@ -101,79 +127,128 @@ final class Counter extends AbstractBehavior<Counter.Command> {
                 .onMessage(Raised.class, this::onRaised)
                 .onMessage(RaiseRefused.class, this::onRaiseRefused)
                 .onMessage(Describe.class, this::onDescribe)
+                .onMessage(Read.class, this::onRead)
                 .onMessage(Create.class, this::onCreate)
                 .onMessage(Alter.class, this::onAlter)
+                .onMessage(Restart.class, this::onRestart)
+                .onMessage(SetValue.class, this::onSetValue)
                 .onMessage(Drop.class, this::onDrop)
+                .onMessage(GivenBack.class, this::onGivenBack)
                 .onMessage(Changed.class, this::onChanged)
+                .onMessage(Released.class, this::onReleased)
+                .onMessage(Stop.class, this::onStop)
+                .onMessage(StopTimeout.class, timeout -> Behaviors.stopped())
                 .onMessage(Recovered.class, this::onRecovered)
                 .onMessage(JournalLost.class, this::onJournalLost)
                 .onMessage(JournalCorrupt.class, this::onJournalCorrupt)
                 .onMessage(Expire.class, this::onExpire)
-                .onSignal(PostStop.class, this::onStop)
+                .onSignal(PostStop.class, this::onPostStop)
                 .build();
     }
 
-    private Behavior<Command> onLease(Lease request) {
-        state.lease(request, request.replyTo(), now());
-        return awaitDeadline();
+    private Behavior<Command> onLease(Lease lease) {
+        state.lease(lease.request(), lease.replyTo(), now());
+        return result();
     }
 
     private Behavior<Command> onRaised(Raised raised) {
         journaled = raised.journaled();
         state.raised(raised.serial(), raised.range(), journaled.existing(), now());
-        return this;
+        return result();
     }
 
     private Behavior<Command> onRaiseRefused(RaiseRefused refused) {
-        state.raiseRefused(refused.serial(), refused.refusal());
-        return this;
+        state.raiseRefused(refused.serial(), refused.refusal(), now());
+        return result();
     }
 
     /** Answered from what the journal last said; only before it has said anything the journal is asked. */
     private Behavior<Command> onDescribe(Describe request) {
-        SequenceState sequence = journaled.sequence();
-        if (sequence != null && !sequence.dropped() && !state.isCorrupt()) {
-            request.replyTo().tell(new Answer.Described(describe(sequence), false));
-            return this;
+        if (state.isCorrupt()) {
+            request.replyTo().tell(state.corruption());
+        } else if (state.isReady()) {
+            describe(journaled, request.replyTo());
+        } else {
+            journal.tell(new CounterJournal.Read(request.replyTo()));
         }
-        return toJournal(new CounterJournal.Read(deadline(), request.replyTo()));
+        return this;
+    }
+
+    private Behavior<Command> onRead(Read read) {
+        describe(read.journaled(), read.replyTo());
+        return this;
+    }
+
+    private void describe(JournalState known, ActorRef<Answer> replyTo) {
+        SequenceState sequence = known.sequence();
+        if (sequence == null || sequence.dropped()) {
+            replyTo.tell(Answer.Refused.of(SequenceChange.unknownSequence(name)));
+        } else {
+            replyTo.tell(new Answer.Described(describe(known, sequence), false));
+        }
     }
 
     private Behavior<Command> onCreate(Create request) {
-        return toJournal(new CounterJournal.Create(request.options(), deadline(), request.replyTo()));
+        return change(new SequenceChange.Create(request.options(), request.allowReuse()), null, request.replyTo());
     }
 
     private Behavior<Command> onAlter(Alter request) {
-        return toJournal(
-                new CounterJournal.Alter(request.changes(), request.ifVersion(), deadline(), request.replyTo()));
+        SequenceChange change = new SequenceChange.Alter(request.options(), request.allowReuse());
+        return change(change, request.ifVersion(), request.replyTo());
+    }
+
+    private Behavior<Command> onRestart(Restart request) {
+        return change(new SequenceChange.Restart(request.with(), request.allowReuse()), null, request.replyTo());
+    }
+
+    private Behavior<Command> onSetValue(SetValue request) {
+        SequenceChange change = new SequenceChange.SetValue(request.value(), request.called(), request.allowReuse());
+        return change(change, null, request.replyTo());
     }
 
     private Behavior<Command> onDrop(Drop request) {
-        return toJournal(new CounterJournal.Drop(deadline(), request.replyTo()));
+        return change(new SequenceChange.Drop(), null, request.replyTo());
     }
 
-    private long deadline() {
-        return now() + world.settings().maxWait().toNanos();
+    private Behavior<Command> change(SequenceChange change, @Nullable Long ifVersion, ActorRef<Answer> replyTo) {
+        state.change(change, ifVersion, replyTo, now());
+        return result();
     }
 
-    private Behavior<Command> toJournal(CounterJournal.Asked command) {
-        if (state.isCorrupt()) {
-            command.replyTo().tell(state.corruption());
-        } else {
-            journal.tell(command);
-        }
-        return this;
+    private Behavior<Command> onGivenBack(GivenBack givenBack) {
+        state.recalled(givenBack.answer(), now());
+        return result();
     }
 
     private Behavior<Command> onChanged(Changed changed) {
         journaled = changed.journaled();
-        SequenceState sequence = journaled.existing();
-        state.changed(sequence, now());
-        changed.replyTo().tell(new Answer.Described(describe(sequence), changed.created()));
-        return this;
+        SequenceState sequence = journaled.sequence();
+        ActorRef<Answer> replyTo = state.changed(changed.serial(), sequence, changed.released(), now());
+        if (replyTo != null) {
+            replyTo.tell(answerTo(changed));
+        }
+        return result();
     }
 
-    private SequenceDescription describe(SequenceState sequence) {
+    private Answer answerTo(Changed changed) {
+        if (changed.refusal() != null) {
+            return Answer.Refused.of(changed.refusal());
+        }
+        return new Answer.Described(describe(journaled, journaled.existing()), changed.created());
+    }
+
+    private Behavior<Command> onReleased(Released released) {
+        state.released(released.serial(), released.released());
+        return result();
+    }
+
+    private Behavior<Command> onStop(Stop stop) {
+        timers.startSingleTimer(new StopTimeout(), world.settings().recallTimeout());
+        state.stop(now());
+        return result();
+    }
+
+    private SequenceDescription describe(JournalState known, SequenceState sequence) {
         return new SequenceDescription(
                 name.value(),
                 sequence.definition(),
@@ -185,8 +260,8 @@ final class Counter extends AbstractBehavior<Counter.Command> {
                         sequence.exhausted() && state.next() == null,
                         state.remaining()),
                 sequence.version(),
-                Objects.requireNonNull(journaled.createdAt()),
-                Objects.requireNonNull(journaled.changedAt()));
+                Objects.requireNonNull(known.createdAt()),
+                Objects.requireNonNull(known.changedAt()));
     }
 
     private Behavior<Command> onRecovered(Recovered recovered) {
@@ -195,13 +270,13 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         }
         journaled = recovered.journaled();
         state.recovered(journaled.sequence(), now());
-        return this;
+        return result();
     }
 
     private Behavior<Command> onJournalLost(JournalLost lost) {
         getContext().getLog().debug("the journal of sequence {} is lost: {}", name, lost.reason());
         state.journalLost();
-        return this;
+        return result();
     }
 
     private Behavior<Command> onJournalCorrupt(JournalCorrupt corrupt) {
@@ -215,31 +290,54 @@ final class Counter extends AbstractBehavior<Counter.Command> {
 
     private Behavior<Command> onExpire(Expire expire) {
         state.expire(now());
-        return awaitDeadline();
+        return result();
     }
 
-    private Behavior<Command> onStop(PostStop signal) {
-        state.stopped();
+    private Behavior<Command> onPostStop(PostStop signal) {
+        state.ended();
         return this;
     }
 
-    /** One timer for the waiter whose time is up first; it re-arms itself while anybody waits. */
-    private Behavior<Command> awaitDeadline() {
+    /**
+     * Ends, if there is nothing left to do; else one timer waits for what is due first, and is set again while anything is.
+     */
+    private Behavior<Command> result() {
         Long deadline = state.nextDeadlineNanos();
-        if (deadline != null && !timers.isTimerActive(Expire.class)) {
+        if (deadline != null && (!timers.isTimerActive(Expire.class) || deadline - nextExpireNanos < 0)) {
+            nextExpireNanos = deadline;
             timers.startSingleTimer(Expire.class, new Expire(), Duration.ofNanos(Math.max(1, deadline - now())));
         }
-        return this;
+        return mayEnd ? Behaviors.stopped() : this;
     }
 
     private long now() {
         return world.ticker().nanos();
     }
 
-    private final class ToActors implements CounterState.Output<ActorRef<Answer>> {
+    private final class ToActors implements CounterOutput<ActorRef<Answer>> {
         @Override
         public void raise(long serial, long amount, @Nullable Position known) {
             journal.tell(new CounterJournal.Raise(serial, amount, known));
+        }
+
+        @Override
+        public int recall(long serial) {
+            return LeaseHolders.recall(getContext().getSystem(), new Recall(name.value(), serial, recalled));
+        }
+
+        @Override
+        public void change(long serial, ChangeLine.Asked<ActorRef<Answer>> asked, @Nullable Position unissuedFrom) {
+            journal.tell(new CounterJournal.Change(serial, asked.change(), asked.ifVersion(), unissuedFrom));
+        }
+
+        @Override
+        public void release(long serial, Position unissuedFrom) {
+            journal.tell(new CounterJournal.Release(serial, unissuedFrom));
+        }
+
+        @Override
+        public void stopped() {
+            mayEnd = true;
         }
 
         @Override

@@ -1,21 +1,25 @@
 package dev.seqd.allocator;
 
 import dev.seqd.core.Position;
+import dev.seqd.core.Reach;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
+import dev.seqd.core.SequenceChange;
 import dev.seqd.core.SequenceEvent;
 import dev.seqd.core.SequenceEvent.HighWaterRaised;
 import dev.seqd.core.SequenceName;
-import dev.seqd.core.SequenceOptions;
 import dev.seqd.core.SequenceState;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.BackoffSupervisorStrategy;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.SupervisorStrategy;
 import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.japi.function.Procedure;
 import org.apache.pekko.persistence.typed.JournalPersistFailed;
 import org.apache.pekko.persistence.typed.PersistenceId;
 import org.apache.pekko.persistence.typed.RecoveryCompleted;
@@ -43,39 +47,32 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
     private final CounterWorld world;
     private final ActorRef<Counter.Command> counter;
     private final RecoveryProof proof;
+    private final OwnRaises ownRaises = new OwnRaises();
     private boolean proven;
-    private @Nullable ActorRef<Answer> changing;
 
     /** What a CounterJournal understands; local only. */
     sealed interface Command {}
 
     /**
-     * What somebody waits for, until a time of this node's ticker. After that it is not done any more: a change must not come
-     * as a surprise when the database is back after an hour.
+     * Change the sequence, if its definition's version is still the given one, null for any; before that, release the values
+     * from a position to the mark, which were not issued.
      */
-    sealed interface Asked extends Command {
-        ActorRef<Answer> replyTo();
+    record Change(
+            long serial,
+            SequenceChange change,
+            @Nullable Long ifVersion,
+            @Nullable Position unissuedFrom) implements Command {}
 
-        long deadlineNanos();
-    }
+    /** Release the values from a position to the mark, which were not issued. */
+    record Release(long serial, Position unissuedFrom) implements Command {}
 
-    /** Create the sequence. */
-    record Create(SequenceOptions options, long deadlineNanos, ActorRef<Answer> replyTo) implements Asked {}
-
-    /** Change the definition, if its version is still the given one; null for any. */
-    record Alter(SequenceOptions changes, @Nullable Long ifVersion, long deadlineNanos, ActorRef<Answer> replyTo)
-            implements Asked {}
-
-    /** Drop the sequence. */
-    record Drop(long deadlineNanos, ActorRef<Answer> replyTo) implements Asked {}
-
-    /** Describe the sequence as recovered. */
-    record Read(long deadlineNanos, ActorRef<Answer> replyTo) implements Asked {}
+    /** Tell what was recovered. */
+    record Read(ActorRef<Answer> replyTo) implements Command {}
 
     /** Raise the mark by an amount, beyond a known position. */
     record Raise(long serial, long amount, @Nullable Position known) implements Command {}
 
-    private record HeadRead(long sequenceNumber) implements Command {}
+    private record HeadRead(HeadTable.Head head) implements Command {}
 
     private record HeadUnreadable(Throwable cause) implements Command {}
 
@@ -83,10 +80,6 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
 
     static PersistenceId persistenceId(SequenceName name) {
         return PersistenceId.of(HeadTable.ENTITY_TYPE, name.value());
-    }
-
-    static SeqdException unknownSequence(SequenceName name) {
-        return new SeqdException(SeqdError.UNKNOWN_SEQUENCE, "42P01", "relation \"" + name + "\" does not exist");
     }
 
     /** The journal under a supervisor that recovers it again after any failure. */
@@ -134,28 +127,24 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
                 .onCommand(HeadUnreadable.class, this::onHeadUnreadable)
                 .onCommand(ReadHeadAgain.class, this::onReadHeadAgain)
                 .onCommand(command -> !proven, (state, command) -> Effect().stash())
-                .onCommand(this::isLate, (state, command) -> Effect().none())
                 .onCommand(Raise.class, this::onRaise)
                 .onCommand(Read.class, this::onRead)
-                .onCommand(Create.class, this::onCreate)
-                .onCommand(Alter.class, this::onAlter)
-                .onCommand(Drop.class, this::onDrop)
+                .onCommand(Change.class, this::onChange)
+                .onCommand(Release.class, this::onRelease)
                 .build();
-    }
-
-    private boolean isLate(Command command) {
-        return command instanceof Asked asked && world.ticker().nanos() - asked.deadlineNanos() > 0;
     }
 
     private Effect<JournalEntry, JournalState> onRaise(JournalState state, Raise raise) {
         HighWaterRaised event;
         try {
-            event = existing(state).raise(name, raise.amount(), raise.known());
+            event = SequenceChange.existing(name, state.sequence()).raise(name, raise.amount(), raise.known());
         } catch (SeqdException e) {
             counter.tell(new Counter.RaiseRefused(raise.serial(), e));
             return Effect().none();
         }
+        Reach before = state.existing().reach();
         return Effect().persist(entry(event)).thenRun(after -> {
+            ownRaises.add(before, event.range());
             world.counts().journalWrites().increment();
             world.counts().valuesRaised().add(event.range().count());
             counter.tell(new Counter.Raised(raise.serial(), event.range(), after));
@@ -163,70 +152,70 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
     }
 
     private Effect<JournalEntry, JournalState> onRead(JournalState state, Read read) {
-        return change(state, read.replyTo(), () -> {
-            existing(state);
-            return null;
-        });
+        counter.tell(new Counter.Read(state, read.replyTo()));
+        return Effect().none();
     }
 
-    private Effect<JournalEntry, JournalState> onCreate(JournalState state, Create create) {
-        return change(state, create.replyTo(), () -> SequenceState.create(name, state.sequence(), create.options()));
-    }
-
-    private Effect<JournalEntry, JournalState> onAlter(JournalState state, Alter alter) {
-        return change(state, alter.replyTo(), () -> {
-            SequenceState sequence = existing(state);
-            if (alter.ifVersion() != null && alter.ifVersion() != sequence.version()) {
-                throw new SeqdException(
-                        SeqdError.PRECONDITION_FAILED,
-                        "the definition is at version " + sequence.version() + ", not " + alter.ifVersion()
-                                + "; read it again");
-            }
-            return sequence.alter(alter.changes());
-        });
-    }
-
-    private Effect<JournalEntry, JournalState> onDrop(JournalState state, Drop drop) {
-        return change(state, drop.replyTo(), () -> {
-            existing(state);
-            return new SequenceEvent.Dropped();
-        });
-    }
-
-    /** What a changing command does: an event or nothing to write, else a refusal. */
-    @FunctionalInterface
-    private interface Decision {
-        @Nullable
-        SequenceEvent decide();
-    }
-
-    private Effect<JournalEntry, JournalState> change(JournalState state, ActorRef<Answer> replyTo, Decision decision) {
-        SequenceEvent event;
+    /** What is asked for is decided on what is left after the release; refused or not, the release is written. */
+    private Effect<JournalEntry, JournalState> onChange(JournalState state, Change command) {
+        List<JournalEntry> entries = new ArrayList<>();
+        JournalState released = release(state, command.unissuedFrom(), entries);
+        boolean gaveBack = !entries.isEmpty();
+        SequenceEvent event = null;
+        SeqdException refusal = null;
         try {
-            event = decision.decide();
+            event = decide(command, released.sequence());
         } catch (SeqdException e) {
-            replyTo.tell(Answer.Refused.of(e));
-            return Effect().none();
+            refusal = e;
         }
-        if (event == null) {
-            counter.tell(new Counter.Changed(state, false, replyTo));
-            return Effect().none();
+        if (event != null) {
+            entries.add(entry(event));
         }
         boolean created = event instanceof SequenceEvent.Created;
-        changing = replyTo;
-        return Effect().persist(entry(event)).thenRun(after -> {
-            changing = null;
-            world.counts().journalWrites().increment();
-            counter.tell(new Counter.Changed(after, created, replyTo));
-        });
+        SeqdException answer = refusal;
+        return write(
+                entries,
+                after -> counter.tell(new Counter.Changed(command.serial(), after, gaveBack, created, answer)));
     }
 
-    private SequenceState existing(JournalState state) {
-        SequenceState sequence = state.sequence();
-        if (sequence == null || sequence.dropped()) {
-            throw unknownSequence(name);
+    private @Nullable SequenceEvent decide(Change command, @Nullable SequenceState now) {
+        Long version = command.ifVersion();
+        if (version != null && version != SequenceChange.existing(name, now).version()) {
+            throw new SeqdException(
+                    SeqdError.PRECONDITION_FAILED,
+                    "the definition is at version "
+                            + SequenceChange.existing(name, now).version() + ", not " + version + "; read it again");
         }
-        return sequence;
+        return command.change().decide(name, now);
+    }
+
+    private Effect<JournalEntry, JournalState> onRelease(JournalState state, Release command) {
+        List<JournalEntry> entries = new ArrayList<>();
+        release(state, command.unissuedFrom(), entries);
+        boolean gaveBack = !entries.isEmpty();
+        return write(entries, after -> counter.tell(new Counter.Released(command.serial(), gaveBack)));
+    }
+
+    /** Adds the release of what was not issued, if it is this journal's own to give back, and says what it comes to. */
+    private JournalState release(JournalState state, @Nullable Position unissuedFrom, List<JournalEntry> entries) {
+        Reach reach = unissuedFrom == null ? null : ownRaises.reachBefore(unissuedFrom);
+        if (reach == null) {
+            return state;
+        }
+        JournalEntry released = entry(new SequenceEvent.Released(reach));
+        entries.add(released);
+        return state.after(released);
+    }
+
+    private Effect<JournalEntry, JournalState> write(List<JournalEntry> entries, Procedure<JournalState> then) {
+        if (entries.isEmpty()) {
+            return Effect().none().thenRun(then);
+        }
+        return Effect().persist(entries).thenRun(after -> {
+            ownRaises.forget();
+            world.counts().journalWrites().increment();
+            then.apply(after);
+        });
     }
 
     /** No finer than the database's own timestamps, so that a description says the same wherever it was read. */
@@ -257,25 +246,29 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
 
     private void onRecoveryCompleted(JournalState state) {
         proven = false;
+        ownRaises.forget();
         readHead();
     }
 
     private void readHead() {
         context.pipeToSelf(
-                world.heads().sequenceNumber(persistenceId(name).id()),
-                (number, failure) -> failure == null ? new HeadRead(number) : new HeadUnreadable(failure));
+                world.heads().head(persistenceId(name).id()),
+                (head, failure) -> failure == null ? new HeadRead(head) : new HeadUnreadable(failure));
     }
 
-    private Effect<JournalEntry, JournalState> onHeadRead(JournalState state, HeadRead head) {
+    private Effect<JournalEntry, JournalState> onHeadRead(JournalState state, HeadRead read) {
         long recovered = lastSequenceNumber(context);
-        switch (proof.judge(recovered, head.sequenceNumber())) {
+        HeadTable.Head head = read.head();
+        switch (proof.judge(recovered, state.sequence(), head)) {
             case PROVEN -> {
                 proven = true;
                 counter.tell(new Counter.Recovered(state));
                 return Effect().none().thenUnstashAll();
             }
             case AGAIN -> throw new IllegalStateException("another node wrote during the recovery");
-            default -> throw damaged("its last event is " + recovered + ", but its head is " + head.sequenceNumber());
+            default ->
+                throw damaged("its last event is " + recovered + ", but its head is " + head.sequenceNumber()
+                        + "; its events come to " + state.sequence() + ", its head to " + head.sequence());
         }
     }
 
@@ -296,14 +289,6 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
     }
 
     private void onPersistFailed(Throwable failure) {
-        if (changing != null) {
-            changing.tell(new Answer.Refused(
-                    SeqdError.UNAVAILABLE,
-                    null,
-                    "the journal of sequence \"" + name
-                            + "\" did not confirm the change; read it before trying again"));
-            changing = null;
-        }
         if (FenceRejection.concerns(persistenceId(name).id(), failure)) {
             world.counts().fenceRejections().increment();
             context.getLog()

@@ -12,6 +12,7 @@ import java.time.Duration;
  * @param blockMax the most values one request gets, at least 1
  * @param maxWaiting the most requests that wait for one counter's next raise, at least 1
  * @param maxWait how long a request waits at most
+ * @param recallTimeout how long a change waits for nodes to give back what they hold
  * @param maxHealing how many steps a counter may be moved within an hour on a caller's word, at least 0
  * @param minBackoff the first pause before a failed journal is recovered again
  * @param maxBackoff the longest such pause
@@ -21,6 +22,7 @@ record CounterSettings(
         long blockMax,
         int maxWaiting,
         Duration maxWait,
+        Duration recallTimeout,
         long maxHealing,
         Duration minBackoff,
         Duration maxBackoff) {
@@ -36,6 +38,7 @@ record CounterSettings(
                 Settings.atLeast(root, "seqd.counter.block-max", 1),
                 (int) Math.min(Integer.MAX_VALUE, Settings.atLeast(root, "seqd.counter.max-waiting", 1)),
                 Settings.positive(root, "seqd.counter.max-wait"),
+                Settings.positive(root, "seqd.counter.recall-timeout"),
                 Settings.atLeast(root, "seqd.counter.max-healing", 0),
                 minBackoff,
                 maxBackoff);

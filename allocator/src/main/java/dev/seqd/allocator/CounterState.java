@@ -1,135 +1,187 @@
 package dev.seqd.allocator;
 
 import dev.seqd.core.Block;
-import dev.seqd.core.BlockQueue;
-import dev.seqd.core.DemandRate;
 import dev.seqd.core.Position;
-import dev.seqd.core.SeqdError;
+import dev.seqd.core.Saturated;
 import dev.seqd.core.SeqdException;
+import dev.seqd.core.SequenceChange;
 import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceState;
-import java.util.ArrayDeque;
-import java.util.Deque;
-import java.util.Iterator;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Counter decides: which request gets which part of the reserve, and when the journal is asked to raise the mark.
- * Plain and single-threaded; time comes in with each call, effects go out through {@link Output}.
+ * What a Counter decides: which request gets which part of the reserve, when the journal is asked to raise the mark, and
+ * what happens around a change. Plain and single-threaded; time comes in with each call, effects go out through
+ * {@link CounterOutput}.
  *
- * <p>Guards that a value leaves the reserve at most once, that only ranges of committed raises enter it, that at most one
- * raise is outstanding, and that a range whose outcome is unknown is burnt: an answer with another serial than the
- * outstanding one is never used.
+ * <p>Guards that a value leaves the reserve at most once; that only ranges of committed raises enter it, and what nodes
+ * give back of them; that at most one raise, change or release is outstanding; that a range whose outcome is unknown is
+ * burnt, an answer with another serial than the outstanding one never used; that what is about to be released is never
+ * issued again; and that where nothing may be held, a raise serves only those who waited when it was asked for.
  *
  * @param <R> where an answer goes
  */
 final class CounterState<R> {
-    /**
-     * What a Counter does to the world.
-     *
-     * @param <R> where an answer goes
-     */
-    interface Output<R> {
-        /** Asks the journal to raise the mark by an amount, beyond what is known here; answered with the serial. */
-        void raise(long serial, long amount, @Nullable Position known);
-
-        /** Answers a request. */
-        void answer(R replyTo, Answer answer);
-
-        /** Tells that the mark was moved past a position that the journal should have known of. */
-        void healed(Position known);
-    }
-
     private enum Journal {
         RECOVERING,
         READY,
         CORRUPT
     }
 
-    private final SequenceName name;
-    private final String incarnation;
     private final CounterSettings settings;
     private final AllocatorCounts counts;
-    private final Output<R> output;
+    private final CounterOutput<R> output;
 
-    private final BlockQueue reserve = new BlockQueue();
-    private final Deque<Waiter<R>> waiters = new ArrayDeque<>();
-    private final DemandRate demand;
-    private final HealingBudget healing;
+    private final Refusals refusals;
+    private final Reserve reserve;
+    private final WaitingLine<R> waiting = new WaitingLine<>();
+    private final ChangeLine<R> changes = new ChangeLine<>();
+    private final ReserveSizes sizes;
+    private final Hearsay hearsay;
 
     private Journal journal = Journal.RECOVERING;
     private String whyCorrupt = "";
     private @Nullable SequenceState sequence;
-    private @Nullable Position highestOwned;
     private long serial;
     private long committedSerial;
     private boolean raising;
-    private @Nullable Position raisingBeyond;
-    private long previousAmount;
-    private long raisedAtNanos;
-    private long grants;
-    private long burntBefore;
+    private boolean stopping;
+    private boolean releasing;
 
     CounterState(
             SequenceName name,
             String incarnation,
             CounterSettings settings,
             AllocatorCounts counts,
-            Output<R> output,
+            CounterOutput<R> output,
             long nowNanos) {
-        this.name = name;
-        this.incarnation = incarnation;
         this.settings = settings;
         this.counts = counts;
         this.output = output;
-        this.demand = DemandRate.ofBatches(nowNanos);
-        this.healing = new HealingBudget(settings.maxHealing(), nowNanos);
+        this.refusals = new Refusals(name);
+        this.reserve = new Reserve(incarnation, counts);
+        this.sizes = new ReserveSizes(settings, nowNanos);
+        this.hearsay = new Hearsay(settings.maxHealing(), nowNanos);
     }
 
     /** Somebody wants values. */
-    void lease(Counter.Lease request, R replyTo, long nowNanos) {
+    void lease(LeaseRequest request, R replyTo, long nowNanos) {
         long deadlineNanos = nowNanos + settings.maxWait().toNanos();
-        waiters.addLast(new Waiter<>(request, replyTo, deadlineNanos, serial));
-        demand.add(request.used(), nowNanos);
+        waiting.add(new Waiter<>(request, replyTo, deadlineNanos, serial));
+        sizes.used(request.used(), nowNanos);
         serve(nowNanos);
-        if (waiters.size() > settings.maxWaiting()) {
-            waiters.removeLast();
-            refuse(replyTo, SeqdError.OVERLOADED, "too many requests wait for sequence \"" + name + "\"; try again");
+        if (waiting.size() > settings.maxWaiting()) {
+            waiting.removeLast();
+            output.answer(replyTo, refusals.tooManyRequests());
         }
         raiseIfNeeded(surplus(nowNanos), nowNanos);
     }
 
-    /** The journal has recovered, for the first time or again; a raise that was outstanding has an unknown outcome. */
+    /** Somebody wants to change the sequence. */
+    void change(SequenceChange change, @Nullable Long ifVersion, R replyTo, long nowNanos) {
+        long deadlineNanos = nowNanos + settings.maxWait().toNanos();
+        if (journal == Journal.CORRUPT) {
+            output.answer(replyTo, corruption());
+        } else if (stopping || !changes.add(new ChangeLine.Asked<>(change, ifVersion, replyTo, deadlineNanos))) {
+            output.answer(replyTo, refusals.tooManyChanges());
+        }
+        proceed(nowNanos);
+    }
+
+    /** Takes up the next change, when nothing else is outstanding; or ends, when that is asked for. */
+    private void proceed(long nowNanos) {
+        if (journal != Journal.READY || raising || releasing || changes.isBusy()) {
+            return;
+        }
+        if (stopping) {
+            releaseAndStop();
+            return;
+        }
+        ChangeLine.Asked<R> next = changes.begin();
+        if (next == null) {
+            return;
+        }
+        if (next.change().concernsValues() && reserve.mayBeHeld(sequence)) {
+            serial++;
+            changes.recall(
+                    serial,
+                    output.recall(serial),
+                    nowNanos + settings.recallTimeout().toNanos());
+            serve(nowNanos);
+        } else {
+            changes.recall(serial, 0, nowNanos);
+        }
+        writeOnceRecalled(nowNanos);
+    }
+
+    /** A node has given up what it held. */
+    void recalled(Recall.Returned answer, long nowNanos) {
+        if (changes.returned(answer)) {
+            writeOnceRecalled(nowNanos);
+        } else {
+            answer.parts().forEach(part -> reserve.burn(part.block().count()));
+        }
+    }
+
+    private void writeOnceRecalled(long nowNanos) {
+        if (!changes.isRecalled(nowNanos)) {
+            return;
+        }
+        if (sequence != null) {
+            reserve.takeBack(changes.returned(), sequence);
+        }
+        serial++;
+        changes.write(serial);
+        Position unissuedFrom = changes.current().change().concernsValues() ? reserve.giveUp(sequence) : null;
+        output.change(serial, changes.current(), unissuedFrom);
+    }
+
+    /**
+     * A change is over, be it refused.
+     *
+     * @param released whether the unissued end was released
+     * @return who waits for the answer, null if nobody does
+     */
+    @Nullable
+    R changed(long ofSerial, @Nullable SequenceState now, boolean released, long nowNanos) {
+        boolean expected = changes.isWriting(ofSerial);
+        R replyTo = expected ? changes.end() : null;
+        reserve.noteRelease(released);
+        if (released) {
+            hearsay.own(now == null ? null : now.markPosition());
+        }
+        replace(now);
+        serve(nowNanos);
+        proceed(nowNanos);
+        return replyTo;
+    }
+
+    /** The journal has recovered, for the first time or again; what was outstanding has an unknown outcome. */
     void recovered(@Nullable SequenceState recovered, long nowNanos) {
         if (raising) {
             raising = false;
             counts.unknownRaises().increment();
         }
+        if (changes.isBusy() && !changes.isRecalling()) {
+            R replyTo = changes.end();
+            if (replyTo != null) {
+                output.answer(replyTo, refusals.unconfirmed());
+            }
+        }
+        reserve.noteRelease(false);
         journal = Journal.READY;
         replace(recovered);
-        serve(nowNanos);
-    }
-
-    /** The definition was created, altered or dropped. */
-    void changed(SequenceState changed, long nowNanos) {
-        replace(changed);
-        serve(nowNanos);
-    }
-
-    /** A reserve of another definition or an older epoch must not be handed out any more. */
-    private void replace(@Nullable SequenceState now) {
-        boolean sameDefinition = sequence != null
-                && now != null
-                && now.version() == sequence.version()
-                && now.definition().equals(sequence.definition());
-        if (now != null && sameDefinition && !now.dropped()) {
-            reserve.dropBefore(now.epoch());
-        } else {
-            reserve.clear();
+        if (releasing) {
+            output.stopped();
+            return;
         }
-        noteBurnt();
+        proceed(nowNanos);
+        serve(nowNanos);
+    }
+
+    private void replace(@Nullable SequenceState now) {
         sequence = now;
+        reserve.retainAllowed(now);
     }
 
     /** A raise was committed. */
@@ -137,29 +189,29 @@ final class CounterState<R> {
         SequenceState before = sequence;
         sequence = now;
         if (!raising || before == null || ofSerial != serial) {
-            counts.valuesBurnt().add(range.count());
+            reserve.burn(range.count());
             return;
         }
         raising = false;
         noteHealing(before, nowNanos);
         committedSerial = serial;
-        previousAmount = range.count();
-        raisedAtNanos = nowNanos;
-        highestOwned = range.end();
+        sizes.raised(range.count(), nowNanos);
+        hearsay.own(range.end());
         reserve.add(range);
-        serve(nowNanos);
-        Long cache = now.definition().cache();
-        if (cache != null && cache == 1) {
+        settleAll(nowNanos);
+        if (now.definition().holdsNothing()) {
             reserve.clear();
         }
-        noteBurnt();
+        proceed(nowNanos);
+        serve(nowNanos);
     }
 
-    /** A raise was refused: nothing was written. Whoever still waits cannot be served. */
-    void raiseRefused(long ofSerial, SeqdException refusal) {
+    /** A raise was refused: nothing was written. Whoever waited for it cannot be served. */
+    void raiseRefused(long ofSerial, SeqdException refusal, long nowNanos) {
         if (raising && ofSerial == serial) {
             raising = false;
             refuseAll(Answer.Refused.of(refusal));
+            proceed(nowNanos);
         }
     }
 
@@ -168,6 +220,9 @@ final class CounterState<R> {
         if (journal != Journal.CORRUPT) {
             journal = Journal.RECOVERING;
         }
+        if (stopping) {
+            output.stopped();
+        }
     }
 
     /** The journal does not prove its mark: nothing may be handed out. */
@@ -175,8 +230,8 @@ final class CounterState<R> {
         journal = Journal.CORRUPT;
         whyCorrupt = reason;
         reserve.clear();
-        noteBurnt();
         refuseAll(corruption());
+        changes.clear(replyTo -> output.answer(replyTo, corruption()));
     }
 
     /** Whether the journal was found corrupt. */
@@ -184,49 +239,77 @@ final class CounterState<R> {
         return journal == Journal.CORRUPT;
     }
 
-    /** Refuses whoever has waited long enough. */
+    /** Whether the journal has spoken, so that what is known of the sequence is what it is. */
+    boolean isReady() {
+        return journal == Journal.READY;
+    }
+
+    /** Time has passed: whoever has waited long enough is refused, and a recall ends. */
     void expire(long nowNanos) {
-        Iterator<Waiter<R>> all = waiters.iterator();
-        while (all.hasNext()) {
-            Waiter<R> waiter = all.next();
-            if (nowNanos - waiter.deadlineNanos() >= 0) {
-                all.remove();
-                refuse(
-                        waiter.replyTo(),
-                        SeqdError.UNAVAILABLE,
-                        "the journal of sequence \"" + name + "\" did not answer in time; try again");
-            }
+        waiting.expire(nowNanos, replyTo -> output.answer(replyTo, refusals.late()));
+        changes.expire(nowNanos, replyTo -> output.answer(replyTo, refusals.unconfirmed()));
+        writeOnceRecalled(nowNanos);
+    }
+
+    /** When time alone changes something, null if never. */
+    @Nullable
+    Long nextDeadlineNanos() {
+        Long one = waiting.nextDeadlineNanos();
+        Long other = changes.nextDeadlineNanos();
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one - other < 0 ? one : other;
+    }
+
+    /** The Counter is to end: it takes nothing on any more, and gives back what it did not issue, if the journal is there. */
+    void stop(long nowNanos) {
+        stopping = true;
+        refuseAll(refusals.ending());
+        changes.clear(replyTo -> output.answer(replyTo, refusals.ending()));
+        if (journal == Journal.READY) {
+            proceed(nowNanos);
+        } else {
+            output.stopped();
         }
     }
 
-    /** When the first waiter's time is up, null if nobody waits. */
-    @Nullable
-    Long nextDeadlineNanos() {
-        Waiter<R> first = waiters.peekFirst();
-        return first == null ? null : first.deadlineNanos();
+    private void releaseAndStop() {
+        Position unissuedFrom = reserve.giveUp(sequence);
+        if (unissuedFrom == null) {
+            output.stopped();
+            return;
+        }
+        releasing = true;
+        serial++;
+        output.release(serial, unissuedFrom);
     }
 
-    /** The reserve is lost with the Counter, and nobody is left to answer later. */
-    void stopped() {
+    /** A release is over. */
+    void released(long ofSerial, boolean released) {
+        if (releasing && ofSerial == serial) {
+            reserve.noteRelease(released);
+            output.stopped();
+        }
+    }
+
+    /** The Counter has ended, and nobody is left to answer later. */
+    void ended() {
         reserve.clear();
-        noteBurnt();
-        refuseAll(new Answer.Refused(
-                SeqdError.UNAVAILABLE, null, "the owner of sequence \"" + name + "\" stops; try again"));
+        reserve.noteRelease(false);
+        refuseAll(refusals.ending());
+        changes.clear(replyTo -> output.answer(replyTo, refusals.ending()));
     }
 
     /** The value that comes next: of the reserve, else the one beyond the mark; null if the bound is reached. */
     @Nullable
     Long next() {
-        Position inReserve = reserve.next();
-        if (inReserve != null) {
-            return inReserve.value();
-        }
-        return sequence == null || sequence.remaining() == 0 ? null : sequence.nextValue();
+        return reserve.next(sequence);
     }
 
     /** How many values are left before the bound, the reserve included. */
     long remaining() {
-        return sequence == null ? 0 : saturatedSum(sequence.remaining(), reserve.held());
+        return reserve.remaining(sequence);
     }
 
     private void serve(long nowNanos) {
@@ -234,162 +317,84 @@ final class CounterState<R> {
             refuseAll(corruption());
             return;
         }
-        if (journal == Journal.READY && (sequence == null || sequence.dropped())) {
-            refuseAll(unknown());
+        if (stopping) {
+            refuseAll(refusals.ending());
             return;
         }
-        Iterator<Waiter<R>> all = waiters.iterator();
-        while (all.hasNext()) {
-            if (settle(all.next(), nowNanos)) {
-                all.remove();
-            }
+        if (journal == Journal.READY && (sequence == null || sequence.dropped())) {
+            refuseAll(refusals.unknown());
+            return;
         }
-        if (!waiters.isEmpty()) {
+        if (changes.isRecalling()) {
+            refuseAll(refusals.changing());
+            return;
+        }
+        settleAll(nowNanos);
+        if (!waiting.isEmpty()) {
             raiseIfNeeded(surplus(nowNanos), nowNanos);
         }
     }
 
+    private void settleAll(long nowNanos) {
+        SequenceState now = sequence;
+        if (now != null && !changes.isRecalling()) {
+            waiting.settle(waiter -> settle(waiter, now, nowNanos));
+        }
+    }
+
     /** Answers a waiter if that is possible now. */
-    private boolean settle(Waiter<R> waiter, long nowNanos) {
-        if (sequence == null) {
+    private boolean settle(Waiter<R> waiter, SequenceState now, long nowNanos) {
+        if (now.definition().holdsNothing() && !waiter.waitedFor(committedSerial)) {
             return false;
         }
-        Position floor = waiter.floor(sequence);
-        Block block = reserve.take(waiter.count(grantLimit()), floor).orElse(null);
-        if (block != null) {
-            String id = incarnation + "-" + Long.toString(++grants, 36);
-            SequenceState now = sequence;
-            long remaining = saturatedSum(remaining(), block.count());
-            Grant grant = new Grant(id, block, now.version(), now.definition().cache(), remaining);
+        long limit = sizes.grantLimit(now.definition(), remaining());
+        Grant grant = reserve.grant(waiter.wants(now, limit), waiter.floor(now), now);
+        if (grant != null) {
             output.answer(waiter.replyTo(), new Answer.Granted(grant));
             return true;
         }
-        boolean markIsProven = journal == Journal.READY && committedSerial > waiter.afterSerial();
-        if (markIsProven && floor != null && !isBelieved(waiter, floor, nowNanos)) {
-            refuse(
-                    waiter.replyTo(),
-                    SeqdError.BEYOND_MARK,
-                    "'after' lies beyond everything sequence \"" + name + "\" has handed out");
+        boolean markIsProven = journal == Journal.READY && waiter.waitedFor(committedSerial);
+        if (markIsProven && !hearsay.isBelieved(waiter, now, nowNanos)) {
+            output.answer(waiter.replyTo(), refusals.beyondMark());
             return true;
         }
         return false;
     }
 
-    /**
-     * A floor beyond the mark means that another node raised it, that the journal lost commits, or that the caller is
-     * mistaken. Which one shows when a raise of our own commits; even then only so much is believed.
-     */
-    private boolean isBelieved(Waiter<R> waiter, Position floor, long nowNanos) {
-        SequenceState now = Objects.requireNonNull(sequence);
-        if (!now.isBeyondMark(floor) || raisedHere(floor, now)) {
-            return true;
-        }
-        boolean mayHeal = waiter.mayHeal() && floor.epoch() == now.epoch();
-        return mayHeal && now.hasNextBeyond(floor) && healing.allows(now.stepsTo(floor), nowNanos);
-    }
-
-    private boolean raisedHere(Position floor, SequenceState now) {
-        return highestOwned != null
-                && !floor.isBeyond(highestOwned, now.definition().ascending());
-    }
-
-    private long grantLimit() {
-        return Math.min(settings.blockMax(), holdingLimit());
-    }
-
-    /** The most that anybody may hold unissued: the sequence's own limit, and never what burns a small range. */
-    private long holdingLimit() {
-        long share = Math.max(1, remaining() / 1000);
-        Long cache = sequence == null ? null : sequence.definition().cache();
-        return cache == null ? share : Math.min(share, cache);
-    }
-
     private void raiseIfNeeded(long surplus, long nowNanos) {
         SequenceState now = sequence;
-        if (journal != Journal.READY || raising || now == null || now.dropped()) {
+        boolean outstanding = raising || stopping || changes.isPending();
+        if (journal != Journal.READY || outstanding || now == null || now.dropped()) {
             return;
         }
-        Position known = highestOwned;
-        long waiting = 0;
-        for (Waiter<R> waiter : waiters) {
-            Position floor = waiter.floor(now);
-            boolean believed = floor == null || isBelieved(waiter, floor, nowNanos);
-            waiting = saturatedSum(waiting, believed ? waiter.count(grantLimit()) : 1);
-            known = believed && floor != null ? higher(known, floor, now) : known;
-        }
-        if (waiting == 0 && (surplus == 0 || now.exhausted())) {
+        Hearsay.Wish wish = hearsay.wish(waiting.all(), now, sizes.grantLimit(now.definition(), remaining()), nowNanos);
+        if (wish.values() == 0 && (surplus == 0 || now.exhausted())) {
             return;
         }
         raising = true;
-        raisingBeyond = known;
         serial++;
-        output.raise(serial, saturatedSum(waiting, surplus), known);
+        output.raise(serial, Saturated.sum(wish.values(), surplus), wish.beyond());
     }
 
-    private static Position higher(@Nullable Position known, Position floor, SequenceState now) {
-        boolean ascending = now.definition().ascending();
-        return known == null || floor.isBeyond(known, ascending) ? floor : known;
-    }
-
-    /** What to raise beyond what is waited for. With {@code cache} 1, or near a bound, nothing is held ready. */
     private long surplus(long nowNanos) {
-        double rate = demand.perSecond(nowNanos);
-        long limit = holdingLimit();
-        long held = reserve.held();
-        if (limit <= 1 || held > limit / 2 || !settings.reserve().wantsMore(held, rate)) {
-            return 0;
-        }
-        long ago = nowNanos - raisedAtNanos;
-        return Math.min(settings.reserve().costlyAmount(held, rate, previousAmount, ago), limit - held);
+        SequenceState now = sequence;
+        return now == null ? 0 : sizes.surplus(now.definition(), reserve.held(), remaining(), nowNanos);
     }
 
-    /** Moving past values that the journal does not know of is limited, and counted when the fence has let it happen. */
     private void noteHealing(SequenceState before, long nowNanos) {
-        Position known = raisingBeyond;
-        if (known == null || known.epoch() < before.epoch() || !before.isBeyondMark(known)) {
-            return;
+        Position known = hearsay.healedBy(before, nowNanos);
+        if (known != null) {
+            counts.regressions().increment();
+            output.healed(known);
         }
-        long steps = before.stepsTo(known);
-        if (steps == 0) {
-            return;
-        }
-        if (!raisedHere(known, before) && healing.allows(steps, nowNanos)) {
-            healing.spend(steps);
-        }
-        counts.regressions().increment();
-        output.healed(known);
-    }
-
-    private void noteBurnt() {
-        counts.valuesBurnt().add(reserve.discarded() - burntBefore);
-        burntBefore = reserve.discarded();
     }
 
     private void refuseAll(Answer.Refused refusal) {
-        for (Waiter<R> waiter : waiters) {
-            output.answer(waiter.replyTo(), refusal);
-        }
-        waiters.clear();
-    }
-
-    private void refuse(R replyTo, SeqdError error, String detail) {
-        output.answer(replyTo, new Answer.Refused(error, null, detail));
-    }
-
-    private Answer.Refused unknown() {
-        return Answer.Refused.of(CounterJournal.unknownSequence(name));
+        waiting.clear(replyTo -> output.answer(replyTo, refusal));
     }
 
     /** What everybody is told while the journal is corrupt. */
     Answer.Refused corruption() {
-        return new Answer.Refused(
-                SeqdError.UNAVAILABLE,
-                null,
-                "sequence \"" + name + "\" is corrupt and not served until its journal is repaired: " + whyCorrupt);
-    }
-
-    private static long saturatedSum(long a, long b) {
-        long sum = a + b;
-        return sum < 0 ? Long.MAX_VALUE : sum;
+        return refusals.corrupt(whyCorrupt);
     }
 }

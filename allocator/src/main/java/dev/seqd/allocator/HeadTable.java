@@ -1,9 +1,12 @@
 package dev.seqd.allocator;
 
+import dev.seqd.core.Cursor;
+import dev.seqd.core.Extremes;
+import dev.seqd.core.Reach;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
+import dev.seqd.core.SequenceDefinition;
 import dev.seqd.core.SequenceState;
-import dev.seqd.core.SequenceState.Extremes;
 import dev.seqd.database.Database;
 import dev.seqd.database.DatabaseException;
 import java.sql.PreparedStatement;
@@ -29,7 +32,8 @@ final class HeadTable {
 
     private static final String PROBE = ENTITY_TYPE + "|.fence-probe";
     private static final String COLUMNS =
-            "name, definition, version, epoch, lap, mark, pending, lowest, highest, created_at, changed_at";
+            "name, sequence_number, definition, version, epoch, lap, mark, value, called, lowest, highest, dropped, created_at,"
+                    + " changed_at, change_id";
 
     private final Database database;
     private final Executor blocking;
@@ -39,16 +43,63 @@ final class HeadTable {
         this.blocking = blocking;
     }
 
-    /** The number of a counter's newest event, 0 if it has none. */
-    CompletionStage<Long> sequenceNumber(String persistenceId) {
+    /**
+     * A counter's row.
+     *
+     * @param sequenceNumber the number of its newest event, 0 if it has none
+     * @param sequence what its journal says, null if it has no event
+     */
+    record Head(long sequenceNumber, @Nullable SequenceState sequence) {
+        static final Head NONE = new Head(0, null);
+    }
+
+    /** A counter's row; fails with a {@link DamagedJournalException} if it cannot be read. */
+    CompletionStage<Head> head(String persistenceId) {
         return async(() -> database.query(connection -> {
-            String sql = "SELECT sequence_number FROM seqd_sequence WHERE persistence_id = ?";
+            String sql = "SELECT " + COLUMNS + " FROM seqd_sequence WHERE persistence_id = ?";
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setString(1, persistenceId);
                 ResultSet row = statement.executeQuery();
-                return row.next() ? row.getLong(1) : 0L;
+                return row.next() ? new Head(row.getLong("sequence_number"), sequence(row)) : Head.NONE;
             }
         }));
+    }
+
+    /** The number of the newest change of all, 0 if there was none. */
+    CompletionStage<Long> newestChange() {
+        return async(() -> database.query(connection -> {
+            String sql = "SELECT coalesce(max(change_id), 0) FROM seqd_sequence";
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                ResultSet row = statement.executeQuery();
+                row.next();
+                return row.getLong(1);
+            }
+        }));
+    }
+
+    /** The sequences that changed after a change, in the order of their changes. */
+    CompletionStage<List<SequenceNews>> changesAfter(long changeId, int limit) {
+        String sql = "SELECT " + COLUMNS + " FROM seqd_sequence WHERE change_id > ? ORDER BY change_id LIMIT ?";
+        return async(() -> database.query(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setLong(1, changeId);
+                statement.setInt(2, limit);
+                ResultSet row = statement.executeQuery();
+                List<SequenceNews> found = new ArrayList<>();
+                while (row.next()) {
+                    found.add(new SequenceNews(row.getLong("change_id"), row.getString("name"), legible(row)));
+                }
+                return found;
+            }
+        }));
+    }
+
+    private static @Nullable SequenceState legible(ResultSet row) throws SQLException {
+        try {
+            return sequence(row);
+        } catch (DamagedJournalException e) {
+            return null;
+        }
     }
 
     /**
@@ -74,19 +125,21 @@ final class HeadTable {
     }
 
     private static SequenceDescription description(ResultSet row) throws SQLException {
-        Long lowest = nullableLong(row, "lowest");
-        Long highest = nullableLong(row, "highest");
-        SequenceState state = new SequenceState(
-                JournalJson.definition(row.getString("definition")),
-                row.getLong("version"),
-                row.getLong("epoch"),
-                row.getLong("lap"),
-                nullableLong(row, "mark"),
-                nullableLong(row, "pending"),
-                lowest == null || highest == null ? null : new Extremes(lowest, highest),
-                false);
         return SequenceDescription.ofJournal(
-                row.getString("name"), state, instant(row, "created_at"), instant(row, "changed_at"));
+                row.getString("name"), sequence(row), instant(row, "created_at"), instant(row, "changed_at"));
+    }
+
+    private static SequenceState sequence(ResultSet row) throws SQLException {
+        SequenceDefinition definition = JournalJson.definition(row.getString("definition"));
+        Cursor cursor = new Cursor(row.getLong("value"), row.getBoolean("called"));
+        try {
+            Extremes extremes = Extremes.ofNullable(nullableLong(row, "lowest"), nullableLong(row, "highest"));
+            Reach reach = new Reach(row.getLong("lap"), nullableLong(row, "mark"), cursor, extremes);
+            long version = row.getLong("version");
+            return new SequenceState(definition, version, row.getLong("epoch"), reach, row.getBoolean("dropped"));
+        } catch (IllegalArgumentException e) {
+            throw new DamagedJournalException("the head table says the impossible: " + e.getMessage(), e);
+        }
     }
 
     private static Instant instant(ResultSet row, String column) throws SQLException {

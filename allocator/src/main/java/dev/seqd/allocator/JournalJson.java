@@ -2,21 +2,19 @@ package dev.seqd.allocator;
 
 import com.fasterxml.jackson.annotation.JsonSetter;
 import com.fasterxml.jackson.annotation.Nulls;
-import com.fasterxml.jackson.core.JsonGenerator;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.core.StreamReadFeature;
-import com.fasterxml.jackson.databind.DeserializationContext;
 import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.MapperFeature;
 import com.fasterxml.jackson.databind.SerializationFeature;
-import com.fasterxml.jackson.databind.SerializerProvider;
-import com.fasterxml.jackson.databind.deser.std.FromStringDeserializer;
 import com.fasterxml.jackson.databind.json.JsonMapper;
-import com.fasterxml.jackson.databind.module.SimpleModule;
-import com.fasterxml.jackson.databind.ser.std.StdSerializer;
 import com.fasterxml.jackson.datatype.jsr310.JavaTimeModule;
+import dev.seqd.core.Cursor;
+import dev.seqd.core.Reach;
 import dev.seqd.core.SequenceDefinition;
+import dev.seqd.core.SequenceOrder;
 import dev.seqd.core.SequenceType;
+import dev.seqd.core.Sizing;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
@@ -35,14 +33,19 @@ final class JournalJson {
             .enable(DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
             .disable(DeserializationFeature.ACCEPT_FLOAT_AS_INT)
             .disable(MapperFeature.ALLOW_COERCION_OF_SCALARS)
+            .enable(DeserializationFeature.FAIL_ON_NUMBERS_FOR_ENUMS)
+            .enable(DeserializationFeature.READ_ENUMS_USING_TO_STRING)
+            .enable(SerializationFeature.WRITE_ENUMS_USING_TO_STRING)
             .disable(SerializationFeature.WRITE_DATES_AS_TIMESTAMPS)
             .withConfigOverride(Instant.class, instant -> instant.setSetterInfo(NEVER_NULL))
             .withConfigOverride(String.class, string -> string.setSetterInfo(NEVER_NULL))
             .withConfigOverride(SequenceDefinition.class, made -> made.setSetterInfo(NEVER_NULL))
+            .withConfigOverride(SequenceType.class, type -> type.setSetterInfo(NEVER_NULL))
+            .withConfigOverride(SequenceOrder.class, order -> order.setSetterInfo(NEVER_NULL))
+            .withConfigOverride(Sizing.class, sizing -> sizing.setSetterInfo(NEVER_NULL))
+            .withConfigOverride(Reach.class, reach -> reach.setSetterInfo(NEVER_NULL))
+            .withConfigOverride(Cursor.class, cursor -> cursor.setSetterInfo(NEVER_NULL))
             .addModule(new JavaTimeModule())
-            .addModule(new SimpleModule()
-                    .addSerializer(SequenceType.class, new TypeWriter())
-                    .addDeserializer(SequenceType.class, new TypeReader()))
             .build();
 
     private JournalJson() {}
@@ -76,31 +79,5 @@ final class JournalJson {
     /** A definition as the head table holds it. */
     static SequenceDefinition definition(String json) {
         return read(json.getBytes(StandardCharsets.UTF_8), SequenceDefinition.class);
-    }
-
-    private static final class TypeWriter extends StdSerializer<SequenceType> {
-        private static final long serialVersionUID = 1L;
-
-        TypeWriter() {
-            super(SequenceType.class);
-        }
-
-        @Override
-        public void serialize(SequenceType type, JsonGenerator json, SerializerProvider provider) throws IOException {
-            json.writeString(type.sqlName());
-        }
-    }
-
-    private static final class TypeReader extends FromStringDeserializer<SequenceType> {
-        private static final long serialVersionUID = 1L;
-
-        TypeReader() {
-            super(SequenceType.class);
-        }
-
-        @Override
-        protected SequenceType _deserialize(String name, DeserializationContext context) {
-            return SequenceType.ofSqlName(name);
-        }
     }
 }

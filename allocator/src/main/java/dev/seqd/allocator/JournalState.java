@@ -1,8 +1,9 @@
 package dev.seqd.allocator;
 
-import dev.seqd.core.SequenceEvent.Altered;
+import dev.seqd.core.SequenceEvent;
 import dev.seqd.core.SequenceEvent.Created;
-import dev.seqd.core.SequenceEvent.Dropped;
+import dev.seqd.core.SequenceEvent.HighWaterRaised;
+import dev.seqd.core.SequenceEvent.Released;
 import dev.seqd.core.SequenceState;
 import java.time.Instant;
 import org.jspecify.annotations.Nullable;
@@ -40,10 +41,11 @@ record JournalState(
         } catch (IllegalStateException e) {
             throw new DamagedJournalException(String.valueOf(e.getMessage()), e);
         }
-        boolean changes = entry.event() instanceof Altered || entry.event() instanceof Dropped;
-        if (entry.event() instanceof Created) {
+        SequenceEvent event = entry.event();
+        if (event instanceof Created) {
             return new JournalState(next, entry.at(), entry.at());
         }
+        boolean changes = !(event instanceof HighWaterRaised || event instanceof Released);
         return new JournalState(next, createdAt, changes ? entry.at() : changedAt);
     }
 

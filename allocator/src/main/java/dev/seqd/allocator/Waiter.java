@@ -11,14 +11,14 @@ import org.jspecify.annotations.Nullable;
  * @param <R> where its answer goes
  */
 final class Waiter<R> {
-    private final Counter.Lease request;
+    private final LeaseRequest request;
     private final R replyTo;
     private final long deadlineNanos;
     private final long afterSerial;
     private @Nullable Position floor;
 
     /** {@code afterSerial} is the last raise that was asked for before the request came. */
-    Waiter(Counter.Lease request, R replyTo, long deadlineNanos, long afterSerial) {
+    Waiter(LeaseRequest request, R replyTo, long deadlineNanos, long afterSerial) {
         this.request = request;
         this.replyTo = replyTo;
         this.deadlineNanos = deadlineNanos;
@@ -33,13 +33,14 @@ final class Waiter<R> {
         return deadlineNanos;
     }
 
-    long afterSerial() {
-        return afterSerial;
+    /** Whether the request was there when a raise was asked for. */
+    boolean waitedFor(long serial) {
+        return serial > afterSerial;
     }
 
-    /** How many values it may get, at most {@code limit}. */
-    long count(long limit) {
-        return Math.min(request.count(), limit);
+    /** How many values it gets, at most {@code limit}: where nothing may be held, only what callers wait for at once. */
+    long wants(SequenceState now, long limit) {
+        return Math.min(now.definition().holdsNothing() ? request.needed() : request.count(), limit);
     }
 
     /**
@@ -50,7 +51,7 @@ final class Waiter<R> {
     Position floor(SequenceState now) {
         After after = request.after();
         if (floor == null && after != null) {
-            floor = after.at(now.epoch(), now.lap());
+            floor = after.at(now);
         }
         return floor;
     }

@@ -76,8 +76,8 @@ class ClusterFormationIT {
             SequenceName name = new SequenceName("orders");
             List<CompletionStage<Grant>> leases = IntStream.range(0, 100)
                     .mapToObj(i -> nodes.get(i % 3).allocator)
-                    .<CompletionStage<Grant>>map(node -> node.create(name, SequenceOptions.NONE)
-                            .thenCompose(created -> node.lease(name, 1, 1, null)))
+                    .<CompletionStage<Grant>>map(node -> node.create(name, SequenceOptions.NONE, false)
+                            .thenCompose(created -> node.lease(name, TestNode.request(1, null))))
                     .toList();
 
             assertThat(leases.stream().map(lease -> TestNode.get(lease).block().first()))

@@ -1,10 +1,14 @@
 package dev.seqd.allocator;
 
 import dev.seqd.core.After;
+import dev.seqd.core.Block;
 import dev.seqd.core.Position;
+import dev.seqd.core.Reach;
 import dev.seqd.core.RefillPolicy;
 import dev.seqd.core.SeqdError;
+import dev.seqd.core.SequenceChange;
 import dev.seqd.core.SequenceDefinition;
+import dev.seqd.core.SequenceEvent;
 import dev.seqd.core.SequenceEvent.Created;
 import dev.seqd.core.SequenceEvent.HighWaterRaised;
 import dev.seqd.core.SequenceName;
@@ -15,11 +19,14 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A {@link CounterState} whose journal, callers and clock are in the test's hand. */
-final class CounterHarness implements CounterState.Output<String> {
+final class CounterHarness implements CounterOutput<String> {
     static final SequenceName NAME = new SequenceName("orders_seq");
     static final long MIN = 100;
+
+    static final Duration RECALL_TIMEOUT = Duration.ofSeconds(2);
 
     private static final Duration MAX_WAIT = Duration.ofSeconds(4);
 
@@ -34,7 +41,21 @@ final class CounterHarness implements CounterState.Output<String> {
     private final Map<String, Answer> answers = new HashMap<>();
     private long now;
 
+    /** How many nodes will answer a recall. */
+    int nodes;
+
+    final List<Change> changes = new ArrayList<>();
+    final List<Release> releases = new ArrayList<>();
+    boolean stopped;
+    private final OwnRaises ownRaises = new OwnRaises();
+    private long recallSerial;
+
     record Raise(long serial, long amount, Position known) {}
+
+    record Change(
+            long serial, SequenceChange change, @Nullable Position unissuedFrom) {}
+
+    record Release(long serial, Position unissuedFrom) {}
 
     CounterHarness(SequenceState journal) {
         this(journal, settings(1_000_000));
@@ -47,7 +68,8 @@ final class CounterHarness implements CounterState.Output<String> {
 
     static CounterSettings settings(long maxHealing) {
         RefillPolicy reserve = new RefillPolicy(MIN, 10_000, Duration.ofSeconds(1), Duration.ofSeconds(2));
-        return new CounterSettings(reserve, 1000, 3, MAX_WAIT, maxHealing, Duration.ofMillis(1), Duration.ofMillis(2));
+        return new CounterSettings(
+                reserve, 1000, 3, MAX_WAIT, RECALL_TIMEOUT, maxHealing, Duration.ofMillis(1), Duration.ofMillis(2));
     }
 
     static SequenceState created(SequenceOptions options) {
@@ -77,13 +99,69 @@ final class CounterHarness implements CounterState.Output<String> {
     }
 
     void lease(String who, long count, After after) {
-        state.lease(new Counter.Lease(count, count, after, null), who, now);
+        state.lease(new LeaseRequest(count, count, count, after), who, now);
+    }
+
+    /** Somebody wants {@code count} values and needs some of them at once. */
+    void leaseNeeding(String who, long count, long needed) {
+        state.lease(new LeaseRequest(count, needed, 0, null), who, now);
+    }
+
+    /** Somebody wants a change, which waits for {@code nodes} to give back what they hold. */
+    void change(String who, SequenceChange change) {
+        state.change(change, null, who, now);
+    }
+
+    /** The journal carries out the outstanding change, with the release before it. */
+    @Nullable
+    String commitChange() {
+        Change written = changes.get(changes.size() - 1);
+        boolean released = release(written.unissuedFrom());
+        SequenceEvent event = written.change().decide(NAME, journal);
+        journal = event == null ? journal : SequenceState.apply(journal, event);
+        ownRaises.forget();
+        return state.changed(written.serial(), journal, released, now);
+    }
+
+    /** The journal carries out the outstanding release. */
+    void commitRelease() {
+        Release written = releases.get(releases.size() - 1);
+        state.released(written.serial(), release(written.unissuedFrom()));
+    }
+
+    private boolean release(@Nullable Position unissuedFrom) {
+        Reach reach = unissuedFrom == null ? null : ownRaises.reachBefore(unissuedFrom);
+        if (reach != null) {
+            journal = SequenceState.apply(journal, new SequenceEvent.Released(reach));
+        }
+        return reach != null;
+    }
+
+    /** A node gives back the end of what somebody was granted. */
+    void giveBack(String who, long from) {
+        Block block = grant(who).block();
+        Block rest = block.tail(block.before(new Position(block.epoch(), block.lap(), from))
+                        .count())
+                .orElseThrow();
+        state.recalled(
+                new Recall.Returned(
+                        recallSerial, List.of(new Recall.Part(grant(who).id(), rest))),
+                now);
+    }
+
+    void giveBackNothing() {
+        state.recalled(new Recall.Returned(recallSerial, List.of()), now);
+    }
+
+    void expire() {
+        state.expire(now);
     }
 
     /** The journal carries out the outstanding raise. */
     void commit() {
         Raise raise = lastRaise();
         HighWaterRaised event = journal.raise(NAME, raise.amount(), raise.known());
+        ownRaises.add(journal.reach(), event.range());
         journal = SequenceState.apply(journal, event);
         state.raised(raise.serial(), event.range(), journal, now);
     }
@@ -126,6 +204,27 @@ final class CounterHarness implements CounterState.Output<String> {
     @Override
     public void raise(long serial, long amount, Position known) {
         raises.add(new Raise(serial, amount, known));
+    }
+
+    @Override
+    public int recall(long serial) {
+        recallSerial = serial;
+        return nodes;
+    }
+
+    @Override
+    public void change(long serial, ChangeLine.Asked<String> asked, @Nullable Position unissuedFrom) {
+        changes.add(new Change(serial, asked.change(), unissuedFrom));
+    }
+
+    @Override
+    public void release(long serial, Position unissuedFrom) {
+        releases.add(new Release(serial, unissuedFrom));
+    }
+
+    @Override
+    public void stopped() {
+        stopped = true;
     }
 
     @Override

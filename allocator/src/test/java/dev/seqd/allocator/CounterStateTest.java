@@ -100,8 +100,7 @@ class CounterStateTest {
         assertThat(ids).hasSize(3).allMatch(id -> id.startsWith("me-"));
         assertThat(counter.grant("a").remaining()).isEqualTo(100_000);
         assertThat(counter.grant("c").remaining()).isEqualTo(99_980);
-        assertThat(counter.grant("c").fairShare()).isEqualTo(50);
-        assertThat(counter.grant("c").version()).isEqualTo(1);
+        assertThat(counter.grant("c").holdingLimit()).isEqualTo(50);
     }
 
     @Test
@@ -187,9 +186,9 @@ class CounterStateTest {
         CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE);
         counter.lease("a", 1);
 
-        counter.state.raiseRefused(7, new SeqdException(SeqdError.EXHAUSTED, "of another raise"));
+        counter.state.raiseRefused(7, new SeqdException(SeqdError.EXHAUSTED, "of another raise"), counter.now());
         assertThat(counter.waits("a")).isTrue();
-        counter.state.raiseRefused(1, new SeqdException(SeqdError.EXHAUSTED, "no more"));
+        counter.state.raiseRefused(1, new SeqdException(SeqdError.EXHAUSTED, "no more"), counter.now());
         counter.lease("b", 1);
 
         assertThat(counter.refused("a")).isEqualTo(SeqdError.EXHAUSTED);
@@ -232,10 +231,10 @@ class CounterStateTest {
     @Test
     void lease_cacheOne_raisesJustWhatIsWaitedForAndHoldsNothing() {
         CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE.withCache(new Setting(1L)));
-        counter.lease("a", 10);
+        counter.leaseNeeding("a", 10, 1);
         assertThat(counter.lastRaise().amount()).isEqualTo(1);
-        counter.lease("b", 10);
-        counter.lease("c", 10);
+        counter.leaseNeeding("b", 10, 1);
+        counter.leaseNeeding("c", 10, 1);
 
         counter.commit();
         assertThat(counter.granted("a")).isEqualTo("1..1");
@@ -271,7 +270,7 @@ class CounterStateTest {
         counter.commit();
 
         assertThat(counter.granted("a")).isEqualTo("1..20");
-        assertThat(counter.grant("a").fairShare()).isEqualTo(20);
+        assertThat(counter.grant("a").holdingLimit()).isEqualTo(20);
     }
 
     @Test

@@ -72,15 +72,15 @@ class FenceIT {
     @Test
     void insert_eachEvent_movesTheHead() {
         created(UP);
-        assertThat(rows.head()).isEqualTo("event 1 version 1 epoch 1 lap 1 mark - pending 1 extremes - - dropped f");
+        assertThat(rows.head()).isEqualTo("event 1 version 1 epoch 1 lap 1 mark - at 1 f extremes - - dropped f");
         rows.raise(2, 1, 10);
-        assertThat(rows.head()).isEqualTo("event 2 version 1 epoch 1 lap 1 mark 10 pending - extremes 1 10 dropped f");
-        rows.write(3, new Altered(SequenceDefinition.of(UP.withCycle(true))));
-        assertThat(rows.head()).isEqualTo("event 3 version 2 epoch 1 lap 1 mark 10 pending - extremes 1 10 dropped f");
+        assertThat(rows.head()).isEqualTo("event 2 version 1 epoch 1 lap 1 mark 10 at 10 t extremes 1 10 dropped f");
+        rows.write(3, new Altered(SequenceDefinition.of(UP.withCycle(true)), 1));
+        assertThat(rows.head()).isEqualTo("event 3 version 2 epoch 1 lap 1 mark 10 at 10 t extremes 1 10 dropped f");
         raise(4, new Block(1, 1, 5, 1, 2));
-        assertThat(rows.head()).isEqualTo("event 4 version 2 epoch 1 lap 2 mark 5 pending - extremes 1 10 dropped f");
+        assertThat(rows.head()).isEqualTo("event 4 version 2 epoch 1 lap 2 mark 5 at 5 t extremes 1 10 dropped f");
         rows.write(5, new Dropped());
-        assertThat(rows.head()).isEqualTo("event 5 version 2 epoch 1 lap 2 mark 5 pending - extremes 1 10 dropped t");
+        assertThat(rows.head()).isEqualTo("event 5 version 2 epoch 1 lap 2 mark 5 at 5 t extremes 1 10 dropped t");
     }
 
     @Test
@@ -89,7 +89,7 @@ class FenceIT {
         rows.raise(2, -1, -10);
 
         assertThat(rows.head())
-                .isEqualTo("event 2 version 1 epoch 1 lap 1 mark -10 pending - extremes -10 -1 dropped f");
+                .isEqualTo("event 2 version 1 epoch 1 lap 1 mark -10 at -10 t extremes -10 -1 dropped f");
         assertRefused(() -> rows.raise(3, -10, -12), "not beyond mark");
         assertRefused(() -> rows.raise(3, -11, -9), "is none of epoch 1");
     }
@@ -184,7 +184,7 @@ class FenceIT {
 
         assertRefused(() -> rows.raise(4, 11, 20), "does not exist");
         assertRefused(() -> rows.write(4, new Dropped()), "does not exist");
-        assertRefused(() -> rows.write(4, new Altered(SequenceDefinition.of(UP))), "does not exist");
+        assertRefused(() -> rows.write(4, new Altered(SequenceDefinition.of(UP), 1)), "does not exist");
     }
 
     @Test
@@ -194,7 +194,7 @@ class FenceIT {
         rows.write(3, new Dropped());
         rows.write(4, new Created(SequenceDefinition.of(UP.withStart(50L)), 1));
 
-        assertThat(rows.head()).isEqualTo("event 4 version 2 epoch 1 lap 1 mark 10 pending 50 extremes 1 10 dropped f");
+        assertThat(rows.head()).isEqualTo("event 4 version 2 epoch 1 lap 1 mark 10 at 50 f extremes 1 10 dropped f");
         assertRefused(() -> rows.raise(5, 10, 20), "not beyond mark 10");
         rows.raise(5, 50, 60);
     }
@@ -206,10 +206,10 @@ class FenceIT {
         rows.write(3, new Dropped());
         rows.write(4, new Created(SequenceDefinition.of(DOWN), 1));
 
-        assertThat(rows.head()).isEqualTo("event 4 version 2 epoch 1 lap 1 mark 1 pending -1 extremes 1 10 dropped f");
+        assertThat(rows.head()).isEqualTo("event 4 version 2 epoch 1 lap 1 mark 1 at -1 f extremes 1 10 dropped f");
         assertRefused(() -> rows.raise(5, 1, -5), "not beyond mark 1");
         rows.raise(5, -1, -5);
-        assertThat(rows.head()).isEqualTo("event 5 version 2 epoch 1 lap 1 mark -5 pending - extremes -5 10 dropped f");
+        assertThat(rows.head()).isEqualTo("event 5 version 2 epoch 1 lap 1 mark -5 at -5 t extremes -5 10 dropped f");
     }
 
     @Test
@@ -219,7 +219,7 @@ class FenceIT {
         rows.write(3, new Dropped());
         rows.write(4, new Created(SequenceDefinition.of(UP), 2));
 
-        assertThat(rows.head()).isEqualTo("event 4 version 2 epoch 2 lap 1 mark - pending 1 extremes 1 10 dropped f");
+        assertThat(rows.head()).isEqualTo("event 4 version 2 epoch 2 lap 1 mark - at 1 f extremes 1 10 dropped f");
         raise(5, new Block(1, 1, 5, 2, 1));
         rows.write(6, new Dropped());
         assertRefused(() -> rows.write(7, new Created(SequenceDefinition.of(UP), 1)), "exists in epoch 2");

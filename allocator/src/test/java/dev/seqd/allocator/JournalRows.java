@@ -13,6 +13,7 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.Statement;
 import java.time.Instant;
+import java.util.UUID;
 
 /** The rows of one counter, written and read by plain JDBC, as another writer or an operator would. */
 final class JournalRows {
@@ -37,29 +38,40 @@ final class JournalRows {
 
     void write(long number, SequenceEvent event) {
         JournalEntry entry = new JournalEntry(event, Instant.parse("2026-01-02T03:04:05Z"), "test");
-        write(number, SERIALIZER.manifest(entry), SERIALIZER.toBinary(entry));
+        write(UUID.randomUUID().toString(), number, SERIALIZER.manifest(entry), SERIALIZER.toBinary(entry));
     }
 
     void write(long number, String manifest, String json) {
-        write(number, manifest, json.getBytes(StandardCharsets.UTF_8));
+        write(UUID.randomUUID().toString(), number, manifest, json.getBytes(StandardCharsets.UTF_8));
     }
 
     void raise(long number, long first, long last) {
-        long increment = last < first ? -1 : 1;
-        write(number, new HighWaterRaised(new Block(first, increment, Math.abs(last - first) + 1, 1, 1)));
+        write(number, raised(first, last));
     }
 
-    private void write(long number, String manifest, byte[] payload) {
+    static HighWaterRaised raised(long first, long last) {
+        long increment = last < first ? -1 : 1;
+        return new HighWaterRaised(new Block(first, increment, Math.abs(last - first) + 1, 1, 1));
+    }
+
+    /** Writes as one writer who may come again. */
+    void writeAs(String writer, long number, SequenceEvent event) {
+        JournalEntry entry = new JournalEntry(event, Instant.parse("2026-01-02T03:04:05Z"), "test");
+        write(writer, number, SERIALIZER.manifest(entry), SERIALIZER.toBinary(entry));
+    }
+
+    private void write(String writer, long number, String manifest, byte[] payload) {
         database.query(connection -> {
             String sql = "INSERT INTO event_journal (persistence_id, sequence_number, writer, write_timestamp,"
                     + " adapter_manifest, event_ser_id, event_ser_manifest, event_payload)"
-                    + " VALUES (?, ?, gen_random_uuid()::text, 0, '', ?, ?, ?)";
+                    + " VALUES (?, ?, ?, 0, '', ?, ?, ?)";
             try (PreparedStatement statement = connection.prepareStatement(sql)) {
                 statement.setString(1, id);
                 statement.setLong(2, number);
-                statement.setInt(3, SERIALIZER.identifier());
-                statement.setString(4, manifest);
-                statement.setBytes(5, payload);
+                statement.setString(3, writer);
+                statement.setInt(4, SERIALIZER.identifier());
+                statement.setString(5, manifest);
+                statement.setBytes(6, payload);
                 return statement.executeUpdate();
             }
         });
@@ -68,7 +80,7 @@ final class JournalRows {
     /** The head row in one line. */
     String head() {
         return value("SELECT concat_ws(' ', 'event', sequence_number, 'version', version, 'epoch', epoch, 'lap', lap,"
-                + " 'mark', coalesce(mark::text, '-'), 'pending', coalesce(pending::text, '-'), 'extremes',"
+                + " 'mark', coalesce(mark::text, '-'), 'at', value, called, 'extremes',"
                 + " coalesce(lowest::text, '-'), coalesce(highest::text, '-'), 'dropped', dropped)"
                 + " FROM seqd_sequence WHERE persistence_id = '" + id + "'");
     }

@@ -5,12 +5,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.seqd.core.Block;
+import dev.seqd.core.Cursor;
+import dev.seqd.core.Extremes;
+import dev.seqd.core.Reach;
 import dev.seqd.core.SequenceDefinition;
 import dev.seqd.core.SequenceEvent;
 import dev.seqd.core.SequenceEvent.Altered;
 import dev.seqd.core.SequenceEvent.Created;
 import dev.seqd.core.SequenceEvent.Dropped;
 import dev.seqd.core.SequenceEvent.HighWaterRaised;
+import dev.seqd.core.SequenceEvent.Released;
+import dev.seqd.core.SequenceEvent.Repositioned;
 import dev.seqd.core.SequenceOptions;
 import dev.seqd.core.SequenceOptions.Setting;
 import dev.seqd.core.SequenceState;
@@ -27,15 +32,19 @@ class JournalSerializerTest {
     private static final Instant AT = Instant.parse("2026-01-02T03:04:05.123456Z");
     private static final SequenceDefinition DEFINITION = SequenceDefinition.of(SequenceOptions.NONE);
     private static final String DEFINITION_JSON = "{\"type\":\"bigint\",\"start\":1,\"increment\":1,\"min\":1,"
-            + "\"max\":9223372036854775807,\"cycle\":false,\"cache\":null}";
+            + "\"max\":9223372036854775807,\"cycle\":false,\"cache\":null,\"order\":\"cached\",\"sizing\":{\"bufferSeconds\":null,"
+            + "\"minThreshold\":null,\"blockMax\":null,\"clientMax\":null,\"nodeMax\":null,\"reserveMax\":null}}";
     private static final String HEADER = "{\"at\":\"2026-01-02T03:04:05.123456Z\",\"node\":\"seqd@10.0.0.1:7355\",";
     private static final String CREATED = HEADER + "\"epoch\":1,\"definition\":" + DEFINITION_JSON + "}";
-    private static final String ALTERED = HEADER + "\"definition\":" + DEFINITION_JSON + "}";
+    private static final String ALTERED = HEADER + "\"epoch\":2,\"definition\":" + DEFINITION_JSON + "}";
     private static final String RAISED = HEADER + "\"epoch\":1,\"lap\":2,\"first\":-5,\"last\":-9,\"increment\":-2}";
+    private static final String RELEASED =
+            HEADER + "\"lap\":2,\"mark\":-7,\"value\":-7,\"called\":true,\"lowest\":-9,\"highest\":4}";
+    private static final String REPOSITIONED = HEADER + "\"epoch\":2,\"value\":17,\"called\":false}";
     private static final String DROPPED = HEADER.replace("7355\",", "7355\"}");
     private static final String STATE = "{\"sequence\":{\"definition\":" + DEFINITION_JSON
-            + ",\"version\":3,\"epoch\":1,\"lap\":1,\"mark\":9,\"pending\":null,"
-            + "\"extremes\":{\"lowest\":1,\"highest\":9},\"dropped\":false},"
+            + ",\"version\":3,\"epoch\":1,\"reach\":{\"lap\":1,\"mark\":9,\"cursor\":{\"value\":9,\"called\":true},"
+            + "\"extremes\":{\"lowest\":1,\"highest\":9}},\"dropped\":false},"
             + "\"createdAt\":\"2026-01-02T03:04:05.123456Z\",\"changedAt\":\"2026-01-02T03:04:05.123456Z\"}";
 
     private final JournalSerializer serializer = new JournalSerializer();
@@ -46,11 +55,15 @@ class JournalSerializerTest {
 
     /** What each manifest stands for, and the bytes that must be readable for ever. */
     private static Stream<Arguments> golden() {
-        SequenceState state = new SequenceState(DEFINITION, 3, 1, 1, 9L, null, new SequenceState.Extremes(1, 9), false);
+        SequenceState state =
+                new SequenceState(DEFINITION, 3, 1, new Reach(1, 9L, new Cursor(9, true), new Extremes(1, 9)), false);
+        Reach reach = new Reach(2, -7L, new Cursor(-7, true), new Extremes(-9, 4));
         return Stream.of(
                 Arguments.of("created", CREATED, entry(new Created(DEFINITION, 1))),
-                Arguments.of("altered", ALTERED, entry(new Altered(DEFINITION))),
+                Arguments.of("altered", ALTERED, entry(new Altered(DEFINITION, 2))),
                 Arguments.of("raised", RAISED, entry(new HighWaterRaised(new Block(-5, -2, 3, 1, 2)))),
+                Arguments.of("released", RELEASED, entry(new Released(reach))),
+                Arguments.of("repositioned", REPOSITIONED, entry(new Repositioned(new Cursor(17, false), 2))),
                 Arguments.of("dropped", DROPPED, entry(new Dropped())),
                 Arguments.of("state", STATE, new JournalState(state, AT, AT)));
     }
@@ -109,7 +122,7 @@ class JournalSerializerTest {
     void fromBinary_oneFieldMissingOrTwiceOrRenamedOrOfAnotherKind_isDamage(
             String manifest, String json, Object value) {
         for (String field : json.replaceAll("[\\[\\]]", "").split(",", -1)) {
-            String bare = field.replaceAll("^\\{?(\"(sequence|extremes|definition)\":\\{)+", "")
+            String bare = field.replaceAll("^\\{?(\"(sequence|extremes|definition|reach|cursor|sizing)\":\\{)+", "")
                     .replaceAll("[{}]", "");
             String name = bare.substring(0, bare.indexOf(':'));
             assertDamaged(manifest, json.replace("," + bare, "").replace(bare + ",", ""));
@@ -131,7 +144,7 @@ class JournalSerializerTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"at", "node", "definition", "type", "cycle", "start", "epoch"})
+    @ValueSource(strings = {"at", "node", "definition", "type", "cycle", "start", "epoch", "order", "sizing"})
     void fromBinary_nullField_isDamage(String field) {
         String json = CREATED.replaceAll("\"" + field + "\":(\\{[^}]*}|\"[^\"]*\"|[^,}]*)", "\"" + field + "\":null");
         assertThat(json).contains("\"" + field + "\":null");
@@ -151,7 +164,8 @@ class JournalSerializerTest {
         assertDamaged("created", CREATED.replace("\"start\":1", "\"start\":0"));
         assertDamaged("created", CREATED.replace("\"increment\":1", "\"increment\":0"));
         assertDamaged("created", CREATED.replace("bigint", "text"));
-        assertDamaged("state", STATE.replace("\"mark\":9", "\"mark\":null"));
+        assertDamaged("state", STATE.replace("\"mark\":9", "\"mark\":10"));
+        assertDamaged("released", RELEASED.replace("\"lowest\":-9", "\"lowest\":null"));
         assertDamaged("state", STATE.replace("\"lowest\":1", "\"lowest\":10"));
         assertDamaged("state", "{\"sequence\":null,\"createdAt\":\"" + AT + "\",\"changedAt\":\"" + AT + "\"}");
     }
@@ -159,7 +173,9 @@ class JournalSerializerTest {
     @Test
     void fromBinary_otherManifest_isDamage() {
         assertDamaged("raised", CREATED);
-        assertDamaged("created", ALTERED);
+        assertDamaged("created", REPOSITIONED);
+        assertDamaged("repositioned", ALTERED);
+        assertDamaged("released", RAISED);
         assertDamaged("dropped", ALTERED);
         assertDamaged("state", RAISED);
         assertDamaged("removed", DROPPED);

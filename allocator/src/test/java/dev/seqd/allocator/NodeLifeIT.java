@@ -66,13 +66,14 @@ class NodeLifeIT {
                 last = first + 4;
             }
             assertThat(node.describe("orders").progress().next()).isEqualTo(last + 1);
-            assertThat(TestNode.errorOf(node.allocator.create(new SequenceName("late"), SequenceOptions.NONE)))
+            assertThat(TestNode.errorOf(node.allocator.create(new SequenceName("late"), SequenceOptions.NONE, false)))
                     .isEqualTo(SeqdError.UNAVAILABLE);
             assertThat(TestNode.errorOf(node.allocator.drop(new SequenceName("orders"))))
                     .isEqualTo(SeqdError.UNAVAILABLE);
             assertThat(TestNode.errorOf(node.allocator
-                            .lease(new SequenceName("orders"), 1000, 1000, null)
-                            .thenCompose(all -> node.allocator.lease(new SequenceName("orders"), 1000, 1000, null))))
+                            .lease(new SequenceName("orders"), TestNode.request(1000, null))
+                            .thenCompose(all ->
+                                    node.allocator.lease(new SequenceName("orders"), TestNode.request(1000, null)))))
                     .isEqualTo(SeqdError.UNAVAILABLE);
 
             server = EmbeddedDatabase.start(directory);
@@ -115,7 +116,7 @@ class NodeLifeIT {
 
     private static boolean canLease(TestNode node, String name) {
         return node.allocator
-                .lease(new SequenceName(name), 1000, 1000, null)
+                .lease(new SequenceName(name), TestNode.request(1000, null))
                 .handle((grant, failure) -> failure == null)
                 .toCompletableFuture()
                 .join();

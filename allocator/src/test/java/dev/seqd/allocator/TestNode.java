@@ -60,7 +60,7 @@ final class TestNode implements AutoCloseable {
     }
 
     Allocator.Creation create(String name, SequenceOptions options) {
-        return get(allocator.create(new SequenceName(name), options));
+        return get(allocator.create(new SequenceName(name), options, false));
     }
 
     SequenceDescription describe(String name) {
@@ -72,7 +72,12 @@ final class TestNode implements AutoCloseable {
     }
 
     Grant lease(String name, long count, @Nullable After after) {
-        return get(allocator.lease(new SequenceName(name), count, count, after));
+        return get(allocator.lease(new SequenceName(name), request(count, after)));
+    }
+
+    /** A request of a caller that uses at once what it gets. */
+    static LeaseRequest request(long count, @Nullable After after) {
+        return new LeaseRequest(count, count, count, after);
     }
 
     /** The error that a call fails with. */
@@ -89,7 +94,7 @@ final class TestNode implements AutoCloseable {
     }
 
     SeqdError errorOfLease(String name) {
-        return errorOf(allocator.lease(new SequenceName(name), 1, 1, null));
+        return errorOf(allocator.lease(new SequenceName(name), request(1, null)));
     }
 
     @Override

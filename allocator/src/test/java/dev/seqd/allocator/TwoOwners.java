@@ -42,7 +42,10 @@ final class TwoOwners {
     /** Takes up to 50 values from an owner. */
     CompletableFuture<Grant> lease(ActorRef<Counter.Command> owner) {
         return AskPattern.<Counter.Command, Answer>ask(
-                        owner, replyTo -> new Counter.Lease(50, 50, null, replyTo), ASK_TIMEOUT, system.scheduler())
+                        owner,
+                        replyTo -> new Counter.Lease(new LeaseRequest(50, 50, 50, null), replyTo),
+                        ASK_TIMEOUT,
+                        system.scheduler())
                 .thenApply(answer -> ((Answer.Granted) answer).grant())
                 .toCompletableFuture();
     }

@@ -14,7 +14,9 @@ import dev.seqd.core.SeqdError;
 import dev.seqd.core.SequenceDefinition;
 import dev.seqd.core.SequenceOptions;
 import dev.seqd.core.SequenceOptions.Setting;
+import dev.seqd.core.SequenceOrder;
 import dev.seqd.core.SequenceType;
+import dev.seqd.core.Sizing;
 import dev.seqd.database.DatabaseSettings;
 import java.io.IOException;
 import java.time.Instant;
@@ -31,6 +33,7 @@ import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.serialization.Serialization;
 import org.apache.pekko.serialization.SerializationExtension;
 import org.apache.pekko.serialization.Serializers;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -64,6 +67,7 @@ class WireMessageTest {
     }
 
     private static Stream<WireMessage> messages() {
+        Sizing sizing = new Sizing(1L, 2L, null, 3L, 4L, BIG);
         SequenceOptions options = SequenceOptions.NONE
                 .withType(SequenceType.INTEGER)
                 .withStart(-BIG)
@@ -71,7 +75,9 @@ class WireMessageTest {
                 .withMin(Setting.DERIVED)
                 .withMax(BIG)
                 .withCycle(true)
-                .withCache(new Setting(7L));
+                .withCache(new Setting(7L))
+                .withOrder(SequenceOrder.STRICT)
+                .withSizing(sizing);
         SequenceDescription description = new SequenceDescription(
                 "bestellung:größe",
                 SequenceDefinition.of(SequenceOptions.NONE),
@@ -79,20 +85,41 @@ class WireMessageTest {
                 3,
                 AT,
                 AT);
+        return Stream.of(commands(options), answers(description, sizing), questions())
+                .flatMap(m -> m);
+    }
+
+    private static Stream<WireMessage> commands(SequenceOptions options) {
         return Stream.of(
-                new Counter.Create(options, asker),
-                new Counter.Create(SequenceOptions.NONE, asker),
+                new Counter.Create(options, true, asker),
+                new Counter.Create(SequenceOptions.NONE, false, asker),
                 new Counter.Describe(asker),
-                new Counter.Alter(options, BIG, asker),
-                new Counter.Alter(SequenceOptions.NONE, null, asker),
+                new Counter.Alter(options, true, BIG, asker),
+                new Counter.Alter(SequenceOptions.NONE, false, null, asker),
                 new Counter.Drop(asker),
-                new Counter.Lease(BIG, BIG - 1, new After(-BIG, 2L, null), asker),
-                new Counter.Lease(1, 0, null, asker),
+                new Counter.Restart(BIG, true, asker),
+                new Counter.Restart(null, false, asker),
+                new Counter.SetValue(-BIG, true, false, asker),
+                new Counter.Stop(),
+                new Counter.Lease(new LeaseRequest(BIG, BIG - 1, BIG, new After(-BIG, 2L, null)), asker),
+                new Counter.Lease(new LeaseRequest(1, 1, 0, null), asker),
+                new Recall("orders", BIG, system.<Recall.Returned>ignoreRef()),
+                new Recall.Returned(7, List.of(new Recall.Part("a-1", new Block(BIG, 1, 1, 2, 3)))));
+    }
+
+    private static Stream<WireMessage> answers(SequenceDescription description, Sizing sizing) {
+        Terms terms = new Terms(true, 5L, sizing);
+        Terms free = new Terms(false, null, Sizing.CONFIGURED);
+        return Stream.of(
                 new Answer.Described(description, true),
-                new Answer.Granted(new Grant("a-1", new Block(BIG, 1, 1, 2, 3), 4, null, BIG)),
-                new Answer.Granted(new Grant("a-1", new Block(-BIG, -1, 2, 2, 3), 4, 5L, 0)),
+                new Answer.Granted(new Grant("a-1", new Block(BIG, 1, 1, 2, 3), terms, BIG)),
+                new Answer.Granted(new Grant("a-1", new Block(-BIG, -1, 2, 2, 3), free, 0)),
                 new Answer.Refused(SeqdError.EXHAUSTED, "2200H", "no more"),
-                new Answer.Refused(SeqdError.OVERLOADED, null, "later"),
+                new Answer.Refused(SeqdError.OVERLOADED, null, "later"));
+    }
+
+    private static Stream<WireMessage> questions() {
+        return Stream.of(
                 new MemberProbe.Question(system.<MemberProbe.Alive>ignoreRef()),
                 new MemberProbe.Alive("x1", true, "http://10.0.0.1:8080"));
     }
@@ -113,6 +140,8 @@ class WireMessageTest {
         List<Class<?>> all = new ArrayList<>(Arrays.asList(Answer.class.getPermittedSubclasses()));
         all.addAll(Arrays.asList(Counter.Command.class.getPermittedSubclasses()));
         all.addAll(Arrays.asList(MemberProbe.class.getDeclaredClasses()));
+        all.add(Recall.class);
+        all.add(Recall.Returned.class);
 
         assertThat(all)
                 .filteredOn(WireMessage.class::isAssignableFrom)
@@ -151,20 +180,25 @@ class WireMessageTest {
 
     @Test
     void deserialize_nullForANumber_isRefused() throws IOException {
-        WireMessage lease = new Counter.Lease(5, 4, null, asker);
+        WireMessage lease = new Counter.Lease(new LeaseRequest(5, 5, 4, null), asker);
         ObjectNode tree = (ObjectNode) CBOR.readTree(bytes(lease));
-        byte[] broken = CBOR.writeValueAsBytes(tree.putNull("count"));
+        byte[] broken = CBOR.writeValueAsBytes(withCount(tree, null));
 
         assertThatThrownBy(() -> read(broken, lease)).isInstanceOf(IOException.class);
     }
 
     @Test
     void deserialize_impossibleNumber_isRefused() throws IOException {
-        WireMessage lease = new Counter.Lease(5, 4, null, asker);
+        WireMessage lease = new Counter.Lease(new LeaseRequest(5, 5, 4, null), asker);
         ObjectNode tree = (ObjectNode) CBOR.readTree(bytes(lease));
-        byte[] broken = CBOR.writeValueAsBytes(tree.put("count", 0));
+        byte[] broken = CBOR.writeValueAsBytes(withCount(tree, 0L));
 
         assertThatThrownBy(() -> read(broken, lease)).isInstanceOf(IOException.class);
+    }
+
+    private static ObjectNode withCount(ObjectNode lease, @Nullable Long count) {
+        ((ObjectNode) lease.path("request")).put("count", count);
+        return lease;
     }
 
     private static List<ObjectNode> objectsIn(JsonNode tree) {

@@ -33,6 +33,16 @@ public record After(
         return new Position(inEpoch, inLap, value);
     }
 
+    /**
+     * The position meant, for a sequence in the given state. A value beyond the mark of a later lap, whose own lap was left
+     * out, was seen in the lap before.
+     */
+    public Position at(SequenceState now) {
+        Position here = at(now.epoch(), now.lap());
+        boolean ofEarlierLap = lap == null && here.epoch() == now.epoch() && here.lap() > 1 && now.isBeyondMark(here);
+        return ofEarlierLap ? new Position(here.epoch(), here.lap() - 1, value) : here;
+    }
+
     /** Whether the caller's word may move a counter whose journal knows less: only with an epoch. */
     public boolean mayHeal() {
         return epoch != null;

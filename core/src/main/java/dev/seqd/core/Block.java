@@ -96,6 +96,20 @@ public record Block(long first, long increment, long count, long epoch, long lap
         return n == count ? Optional.empty() : Optional.of(new Block(valueAt(n), increment, count - n, epoch, lap));
     }
 
+    /**
+     * The part that comes before one of its values other than the first.
+     *
+     * @throws IllegalArgumentException if the position is none of those
+     */
+    public Block before(Position value) {
+        long steps = stepsBetween(first, value.value(), increment);
+        boolean inside = value.epoch() == epoch && value.lap() == lap && valueAt(steps) == value.value();
+        if (!inside || steps < 0 || steps >= count) {
+            throw new IllegalArgumentException(value + " is no value of " + this);
+        }
+        return head(steps);
+    }
+
     /** The part strictly beyond a floor in the counter's order, empty if nothing is. */
     public Optional<Block> beyond(Position floor) {
         if (start().isBeyond(floor, ascending())) {

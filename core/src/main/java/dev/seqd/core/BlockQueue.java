@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -32,7 +33,7 @@ public final class BlockQueue {
             throw new IllegalArgumentException(block + " does not lie beyond " + last);
         }
         blocks.addLast(block);
-        held = saturatedSum(held, block.count());
+        held = Saturated.sum(held, block.count());
         discardExcessFragments();
     }
 
@@ -78,16 +79,57 @@ public final class BlockQueue {
         return Optional.of(taken);
     }
 
-    /** Gives up the blocks of epochs before the given one. */
-    public void dropBefore(long epoch) {
+    /**
+     * Puts values back that come directly before the first.
+     *
+     * @return false, and nothing is put back, if they do not
+     */
+    public boolean putBack(Block block) {
+        Block first = blocks.peekFirst();
+        if (first != null && !isFollowedBy(block, first)) {
+            return false;
+        }
+        blocks.addFirst(block);
+        held = Saturated.sum(held, block.count());
+        return true;
+    }
+
+    private static boolean isFollowedBy(Block block, Block next) {
+        boolean sameLap = block.epoch() == next.epoch() && block.lap() == next.lap();
+        return sameLap && block.increment() == next.increment() && next.first() - block.last() == block.increment();
+    }
+
+    /**
+     * Takes out whatever is held without a gap up to an end, for somebody else to have.
+     *
+     * @return the blocks from the first to the last, empty if nothing is held there
+     */
+    public List<Block> takeTail(Position end) {
+        List<Block> tail = new ArrayList<>();
+        Block last = blocks.peekLast();
+        while (last != null && (tail.isEmpty() ? last.end().equals(end) : isFollowedBy(last, tail.get(0)))) {
+            tail.add(0, blocks.removeLast());
+            held -= last.count();
+            last = blocks.peekLast();
+        }
+        return tail;
+    }
+
+    /** Gives up the blocks that are not to be kept. */
+    public void retain(Predicate<Block> kept) {
         Iterator<Block> all = blocks.iterator();
         while (all.hasNext()) {
             Block block = all.next();
-            if (block.epoch() < epoch) {
+            if (!kept.test(block)) {
                 all.remove();
                 discard(block);
             }
         }
+    }
+
+    /** All blocks, from the first to the last. */
+    public List<Block> blocks() {
+        return List.copyOf(blocks);
     }
 
     /** Gives up all blocks. */
@@ -98,7 +140,7 @@ public final class BlockQueue {
 
     private void discard(Block block) {
         held -= block.count();
-        discarded = saturatedSum(discarded, block.count());
+        discarded = Saturated.sum(discarded, block.count());
     }
 
     /** How many values are held. */
@@ -114,7 +156,7 @@ public final class BlockQueue {
         return blocks.stream()
                 .flatMap(block -> block.beyond(floor).stream())
                 .mapToLong(Block::count)
-                .reduce(0, BlockQueue::saturatedSum);
+                .reduce(0, Saturated::sum);
     }
 
     /** How many values were given up so far: gaps. */
@@ -132,10 +174,5 @@ public final class BlockQueue {
     public @Nullable Position last() {
         Block last = blocks.peekLast();
         return last == null ? null : last.end();
-    }
-
-    private static long saturatedSum(long a, long b) {
-        long sum = a + b;
-        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 }

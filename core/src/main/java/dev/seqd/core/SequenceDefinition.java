@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  * @param max the upper bound
  * @param cycle whether to go on at the other bound when one is reached
  * @param cache the most values any one holder may have unissued, at least 1; null for sizes that follow the demand
+ * @param order how values are ordered among callers
+ * @param sizing what is asked of the sizes
  */
 public record SequenceDefinition(
         SequenceType type,
@@ -24,7 +26,9 @@ public record SequenceDefinition(
         long min,
         long max,
         boolean cycle,
-        @Nullable Long cache) {
+        @Nullable Long cache,
+        SequenceOrder order,
+        Sizing sizing) {
     /**
      * Checks every rule, in PostgreSQL's order.
      *
@@ -53,7 +57,9 @@ public record SequenceDefinition(
         long min = boundOr(options.min(), defaultMin(type, ascending));
         long start = options.start() == null ? (ascending ? min : max) : options.start();
         boolean cycle = Boolean.TRUE.equals(options.cycle());
-        return new SequenceDefinition(type, start, increment, min, max, cycle, cacheOr(options, null));
+        SequenceOrder order = options.order() == null ? SequenceOrder.CACHED : options.order();
+        Sizing sizing = options.sizing() == null ? Sizing.CONFIGURED : options.sizing();
+        return new SequenceDefinition(type, start, increment, min, max, cycle, cacheOr(options, null), order, sizing);
     }
 
     /**
@@ -67,17 +73,26 @@ public record SequenceDefinition(
         SequenceType newType = options.type() == null ? type : options.type();
         long newIncrement = options.increment() == null ? increment : options.increment();
         boolean ascending = newIncrement > 0;
-        long newMax =
-                options.max() == null ? movedMax(newType) : boundOr(options.max(), defaultMax(newType, ascending));
-        long newMin =
-                options.min() == null ? movedMin(newType) : boundOr(options.min(), defaultMin(newType, ascending));
+        long newMax = boundOr(options.max(), derivedMax(options, newType, ascending));
+        long newMin = boundOr(options.min(), derivedMin(options, newType, ascending));
         long newStart = options.start() == null ? start : options.start();
         boolean newCycle = options.cycle() == null ? cycle : options.cycle();
-        SequenceDefinition changed =
-                new SequenceDefinition(newType, newStart, newIncrement, newMin, newMax, newCycle, null);
-        require(position >= newMin, "RESTART value (%d) cannot be less than MINVALUE (%d)", position, newMin);
-        require(position <= newMax, "RESTART value (%d) cannot be greater than MAXVALUE (%d)", position, newMax);
+        SequenceOrder newOrder = options.order() == null ? order : options.order();
+        Sizing newSizing = options.sizing() == null ? sizing : options.sizing();
+        SequenceDefinition changed = new SequenceDefinition(
+                newType, newStart, newIncrement, newMin, newMax, newCycle, null, newOrder, newSizing);
+        changed.requireRestartable(position);
         return changed.withCache(cacheOr(options, cache));
+    }
+
+    /**
+     * Checks that the sequence may stand at a value.
+     *
+     * @throws SeqdException {@code invalid-definition} with PostgreSQL's text for a restart outside the bounds
+     */
+    void requireRestartable(long value) {
+        require(value >= min, "RESTART value (%d) cannot be less than MINVALUE (%d)", value, min);
+        require(value <= max, "RESTART value (%d) cannot be greater than MAXVALUE (%d)", value, max);
     }
 
     /** Whether values grow. */
@@ -88,6 +103,16 @@ public record SequenceDefinition(
     /** Whether the value lies within the bounds. */
     public boolean admits(long value) {
         return value >= min && value <= max;
+    }
+
+    /** Whether nobody may hold a value that no caller waits for. */
+    public boolean holdsNothing() {
+        return order == SequenceOrder.STRICT || (cache != null && cache == 1);
+    }
+
+    /** Whether a range could be handed out under this definition. */
+    public boolean admits(Block range) {
+        return range.increment() == increment && admits(range.first()) && admits(range.last());
     }
 
     /** The bound that the values run towards. */
@@ -101,15 +126,22 @@ public record SequenceDefinition(
     }
 
     private SequenceDefinition withCache(@Nullable Long newCache) {
-        return new SequenceDefinition(type, start, increment, min, max, cycle, newCache);
+        return new SequenceDefinition(type, start, increment, min, max, cycle, newCache, order, sizing);
     }
 
-    private long movedMax(SequenceType newType) {
-        return newType != type && max == type.highest() ? newType.highest() : max;
+    /** Without a number: the new type's limit if the bound stood at the old one's, else as it was, or derived again. */
+    private long derivedMax(SequenceOptions options, SequenceType newType, boolean ascending) {
+        if (options.type() != null && max == type.highest()) {
+            return newType.highest();
+        }
+        return options.max() == null ? max : defaultMax(newType, ascending);
     }
 
-    private long movedMin(SequenceType newType) {
-        return newType != type && min == type.lowest() ? newType.lowest() : min;
+    private long derivedMin(SequenceOptions options, SequenceType newType, boolean ascending) {
+        if (options.type() != null && min == type.lowest()) {
+            return newType.lowest();
+        }
+        return options.min() == null ? min : defaultMin(newType, ascending);
     }
 
     private static long defaultMax(SequenceType type, boolean ascending) {

@@ -15,18 +15,26 @@ public sealed interface SequenceEvent {
          * @throws IllegalArgumentException if it is below 1
          */
         public Created {
-            if (epoch < 1) {
-                throw new IllegalArgumentException("epoch " + epoch + " must be at least 1");
-            }
+            requireEpoch(epoch);
         }
     }
 
     /**
-     * The definition changed; mark, epoch and lap did not.
+     * The definition changed. The sequence stands where it stood.
      *
      * @param definition what it is from now on
+     * @param epoch the same epoch as before, or the next one if the change could bring values again
      */
-    record Altered(SequenceDefinition definition) implements SequenceEvent {}
+    record Altered(SequenceDefinition definition, long epoch) implements SequenceEvent {
+        /**
+         * Checks the epoch.
+         *
+         * @throws IllegalArgumentException if it is below 1
+         */
+        public Altered {
+            requireEpoch(epoch);
+        }
+    }
 
     /**
      * The high-water mark was raised over a range, which from now on belongs to the Counter that asked for it.
@@ -35,6 +43,37 @@ public sealed interface SequenceEvent {
      */
     record HighWaterRaised(Block range) implements SequenceEvent {}
 
+    /**
+     * The unissued end of what one Counter raised was given back: the sequence is again as if it had not been raised. The
+     * only event that lowers a mark within its epoch.
+     *
+     * @param reach how far the sequence has really got
+     */
+    record Released(Reach reach) implements SequenceEvent {}
+
+    /**
+     * Somebody set where the sequence stands.
+     *
+     * @param cursor where it stands now
+     * @param epoch the same epoch as before, or the next one if values could come again
+     */
+    record Repositioned(Cursor cursor, long epoch) implements SequenceEvent {
+        /**
+         * Checks the epoch.
+         *
+         * @throws IllegalArgumentException if it is below 1
+         */
+        public Repositioned {
+            requireEpoch(epoch);
+        }
+    }
+
     /** The sequence was dropped; a tombstone with its extremes stays. */
     record Dropped() implements SequenceEvent {}
+
+    private static void requireEpoch(long epoch) {
+        if (epoch < 1) {
+            throw new IllegalArgumentException("epoch " + epoch + " must be at least 1");
+        }
+    }
 }

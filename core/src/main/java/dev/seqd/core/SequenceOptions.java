@@ -13,6 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param max the upper bound, or {@link Setting#DERIVED} to derive it again
  * @param cycle whether to wrap at the bound
  * @param cache the most unissued values a holder may have, or {@link Setting#DERIVED} for adaptive sizes
+ * @param order how values are ordered among callers
+ * @param sizing what is asked of the sizes, as a whole
  */
 public record SequenceOptions(
         @Nullable SequenceType type,
@@ -21,9 +23,12 @@ public record SequenceOptions(
         @Nullable Setting min,
         @Nullable Setting max,
         @Nullable Boolean cycle,
-        @Nullable Setting cache) {
+        @Nullable Setting cache,
+        @Nullable SequenceOrder order,
+        @Nullable Sizing sizing) {
     /** Nothing mentioned: every option takes its default, or stays as it is. */
-    public static final SequenceOptions NONE = new SequenceOptions(null, null, null, null, null, null, null);
+    public static final SequenceOptions NONE =
+            new SequenceOptions(null, null, null, null, null, null, null, null, null);
 
     /**
      * An option that may be given as a number or be handed back to its default.
@@ -37,27 +42,27 @@ public record SequenceOptions(
 
     /** With another type. */
     public SequenceOptions withType(SequenceType newType) {
-        return new SequenceOptions(newType, start, increment, min, max, cycle, cache);
+        return new SequenceOptions(newType, start, increment, min, max, cycle, cache, order, sizing);
     }
 
     /** With another start. */
     public SequenceOptions withStart(long newStart) {
-        return new SequenceOptions(type, newStart, increment, min, max, cycle, cache);
+        return new SequenceOptions(type, newStart, increment, min, max, cycle, cache, order, sizing);
     }
 
     /** With another increment. */
     public SequenceOptions withIncrement(long newIncrement) {
-        return new SequenceOptions(type, start, newIncrement, min, max, cycle, cache);
+        return new SequenceOptions(type, start, newIncrement, min, max, cycle, cache, order, sizing);
     }
 
     /** With another lower bound. */
     public SequenceOptions withMin(Setting newMin) {
-        return new SequenceOptions(type, start, increment, newMin, max, cycle, cache);
+        return new SequenceOptions(type, start, increment, newMin, max, cycle, cache, order, sizing);
     }
 
     /** With another upper bound. */
     public SequenceOptions withMax(Setting newMax) {
-        return new SequenceOptions(type, start, increment, min, newMax, cycle, cache);
+        return new SequenceOptions(type, start, increment, min, newMax, cycle, cache, order, sizing);
     }
 
     /** With another lower bound, as a number. */
@@ -72,11 +77,26 @@ public record SequenceOptions(
 
     /** With or without wrapping. */
     public SequenceOptions withCycle(boolean newCycle) {
-        return new SequenceOptions(type, start, increment, min, max, newCycle, cache);
+        return new SequenceOptions(type, start, increment, min, max, newCycle, cache, order, sizing);
     }
 
     /** With another cache limit. */
     public SequenceOptions withCache(Setting newCache) {
-        return new SequenceOptions(type, start, increment, min, max, cycle, newCache);
+        return new SequenceOptions(type, start, increment, min, max, cycle, newCache, order, sizing);
+    }
+
+    /** With another order. */
+    public SequenceOptions withOrder(SequenceOrder newOrder) {
+        return new SequenceOptions(type, start, increment, min, max, cycle, cache, newOrder, sizing);
+    }
+
+    /** With other sizes. */
+    public SequenceOptions withSizing(Sizing newSizing) {
+        return new SequenceOptions(type, start, increment, min, max, cycle, cache, order, newSizing);
+    }
+
+    /** Whether an option is mentioned that has a say in the values to come, or in who may hold them. */
+    public boolean concernValues() {
+        return type != null || increment != null || min != null || max != null || cycle != null || order != null;
     }
 }

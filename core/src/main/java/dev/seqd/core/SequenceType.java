@@ -40,6 +40,11 @@ public enum SequenceType {
         return value >= lowest && value <= highest;
     }
 
+    @Override
+    public String toString() {
+        return sqlName;
+    }
+
     /**
      * The type with the given SQL name, case-sensitive.
      *

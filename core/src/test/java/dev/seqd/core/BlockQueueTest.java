@@ -94,10 +94,10 @@ class BlockQueueTest {
     }
 
     @Test
-    void dropBefore_newerEpoch_givesUpOnlyTheOlderOnes() {
+    void retain_newerEpoch_givesUpOnlyTheOlderOnes() {
         queue.add(new Block(1, 1, 10, 1, 1));
         queue.add(new Block(1, 1, 5, 2, 1));
-        queue.dropBefore(2);
+        queue.retain(block -> block.epoch() >= 2);
 
         assertThat(queue.held()).isEqualTo(5);
         assertThat(queue.discarded()).isEqualTo(10);

@@ -66,7 +66,15 @@ public class CoreDomain extends DomainContextBase {
                         increments(),
                         Arbitraries.of(true, false))
                 .as((low, width, start, increment, cycle) -> new SequenceDefinition(
-                        SequenceType.BIGINT, low + start % (width + 1), increment, low, low + width, cycle, null));
+                        SequenceType.BIGINT,
+                        low + start % (width + 1),
+                        increment,
+                        low,
+                        low + width,
+                        cycle,
+                        null,
+                        SequenceOrder.CACHED,
+                        Sizing.CONFIGURED));
     }
 
     private static Arbitrary<SequenceDefinition> wideDefinitions() {
@@ -76,7 +84,15 @@ public class CoreDomain extends DomainContextBase {
                     long[] sorted =
                             bounds.stream().mapToLong(Long::longValue).sorted().toArray();
                     return new SequenceDefinition(
-                            SequenceType.BIGINT, sorted[1], increment, sorted[0], sorted[2], cycle, null);
+                            SequenceType.BIGINT,
+                            sorted[1],
+                            increment,
+                            sorted[0],
+                            sorted[2],
+                            cycle,
+                            null,
+                            SequenceOrder.CACHED,
+                            Sizing.CONFIGURED);
                 });
     }
 

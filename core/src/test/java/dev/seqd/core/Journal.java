@@ -1,6 +1,5 @@
 package dev.seqd.core;
 
-import dev.seqd.core.SequenceEvent.Dropped;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
@@ -21,12 +20,27 @@ final class Journal {
 
     /** Whether there was something to note. */
     boolean create(SequenceOptions options) {
-        return note(SequenceState.create(NAME, state, options));
+        return change(new SequenceChange.Create(options, false));
     }
 
     /** Whether there was something to note. */
     boolean alter(SequenceOptions options) {
-        return note(state().alter(options));
+        return change(new SequenceChange.Alter(options, false));
+    }
+
+    /** Whether there was something to note. */
+    boolean restart(@Nullable Long with, boolean allowReuse) {
+        return change(new SequenceChange.Restart(with, allowReuse));
+    }
+
+    /** Whether there was something to note. */
+    boolean setval(long value, boolean called, boolean allowReuse) {
+        return change(new SequenceChange.SetValue(value, called, allowReuse));
+    }
+
+    /** Whether there was something to note. */
+    boolean change(SequenceChange change) {
+        return note(change.decide(NAME, state));
     }
 
     Block raise(long amount) {
@@ -40,7 +54,7 @@ final class Journal {
     }
 
     void drop() {
-        note(new Dropped());
+        change(new SequenceChange.Drop());
     }
 
     /** Whether there was something to note. */

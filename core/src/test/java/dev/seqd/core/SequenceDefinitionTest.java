@@ -17,7 +17,16 @@ class SequenceDefinitionTest {
     @Test
     void of_nothingMentioned_isAnAscendingBigint() {
         assertThat(SequenceDefinition.of(NONE))
-                .isEqualTo(new SequenceDefinition(SequenceType.BIGINT, 1, 1, 1, Long.MAX_VALUE, false, null));
+                .isEqualTo(new SequenceDefinition(
+                        SequenceType.BIGINT,
+                        1,
+                        1,
+                        1,
+                        Long.MAX_VALUE,
+                        false,
+                        null,
+                        SequenceOrder.CACHED,
+                        Sizing.CONFIGURED));
     }
 
     @Test
@@ -59,7 +68,8 @@ class SequenceDefinitionTest {
                 .withCache(new Setting(3L));
 
         assertThat(SequenceDefinition.of(all))
-                .isEqualTo(new SequenceDefinition(SequenceType.INTEGER, 5, -2, -9, 9, true, 3L));
+                .isEqualTo(new SequenceDefinition(
+                        SequenceType.INTEGER, 5, -2, -9, 9, true, 3L, SequenceOrder.CACHED, Sizing.CONFIGURED));
     }
 
     @Test
@@ -198,7 +208,16 @@ class SequenceDefinitionTest {
                 NONE.withType(SequenceType.INTEGER).withMin(Setting.DERIVED).withMax(Setting.DERIVED);
 
         assertThat(before.altered(derived, 3))
-                .isEqualTo(new SequenceDefinition(SequenceType.INTEGER, 3, 1, 1, 2_147_483_647, false, null));
+                .isEqualTo(new SequenceDefinition(
+                        SequenceType.INTEGER,
+                        3,
+                        1,
+                        1,
+                        2_147_483_647,
+                        false,
+                        null,
+                        SequenceOrder.CACHED,
+                        Sizing.CONFIGURED));
     }
 
     @Test

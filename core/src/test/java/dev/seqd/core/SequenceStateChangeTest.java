@@ -9,7 +9,6 @@ import dev.seqd.core.SequenceEvent.Altered;
 import dev.seqd.core.SequenceEvent.Created;
 import dev.seqd.core.SequenceEvent.Dropped;
 import dev.seqd.core.SequenceEvent.HighWaterRaised;
-import dev.seqd.core.SequenceState.Extremes;
 import org.assertj.core.api.ThrowableAssert.ThrowingCallable;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
@@ -74,16 +73,16 @@ class SequenceStateChangeTest {
         journal.create(NONE.withStart(151));
 
         assertThat(journal.raise(2)).isEqualTo(new Block(151, 1, 2, 1, 1));
-        assertThat(journal.state().extremes()).isEqualTo(new Extremes(101, 152));
+        assertThat(journal.state().reach().extremes()).isEqualTo(new Extremes(101, 152));
     }
 
     @Test
-    void create_droppedAndStartBelowItsValuesDescending_goesOnInTheSameEpoch() {
+    void create_droppedAndStartBelowItsValuesDescending_beginsAnEpochWithoutPermission() {
         Journal journal = usedFrom101To150ThenDropped();
         journal.create(DOWN.withStart(100));
 
-        assertThat(journal.raise(2)).isEqualTo(new Block(100, -1, 2, 1, 1));
-        assertThat(journal.state().extremes()).isEqualTo(new Extremes(99, 150));
+        assertThat(journal.raise(2)).isEqualTo(new Block(100, -1, 2, 2, 1));
+        assertThat(journal.state().reach().extremes()).isEqualTo(new Extremes(99, 150));
     }
 
     @Test
@@ -213,11 +212,14 @@ class SequenceStateChangeTest {
     }
 
     @Test
-    void alter_dropped_refusedAsItCouldNotBeReplayed() {
+    void alter_dropped_unknown() {
         Journal journal = Journal.of(NONE);
         journal.drop();
 
-        assertThatIllegalStateException().isThrownBy(() -> journal.alter(NONE.withMax(5)));
+        assertThatExceptionOfType(SeqdException.class)
+                .isThrownBy(() -> journal.alter(NONE.withMax(5)))
+                .withMessage("relation \"s\" does not exist")
+                .matches(e -> e.error() == SeqdError.UNKNOWN_SEQUENCE && "42P01".equals(e.sqlState()));
     }
 
     @Test
@@ -227,7 +229,7 @@ class SequenceStateChangeTest {
         damaged(null, new Dropped());
         damaged(null, new HighWaterRaised(new Block(1, 1, 1, 1, 1)));
         damaged(dropped, new Dropped());
-        damaged(dropped, new Altered(SequenceDefinition.of(NONE)));
+        damaged(dropped, new Altered(SequenceDefinition.of(NONE), 1));
         damaged(dropped, new HighWaterRaised(new Block(1, 1, 1, 1, 1)));
     }
 
@@ -244,7 +246,7 @@ class SequenceStateChangeTest {
         Journal journal = usedFrom101To150ThenDropped();
         journal.note(new Created(SequenceDefinition.of(NONE), 2));
 
-        assertThat(journal.state().extremes()).isEqualTo(new Extremes(101, 150));
+        assertThat(journal.state().reach().extremes()).isEqualTo(new Extremes(101, 150));
         assertThat(journal.raise(1)).isEqualTo(new Block(1, 1, 1, 2, 1));
     }
 
@@ -274,7 +276,7 @@ class SequenceStateChangeTest {
         Journal journal = Journal.of(NONE);
         journal.raise(100);
 
-        damaged(journal.state(), new Altered(SequenceDefinition.of(DOWN)));
+        damaged(journal.state(), new Altered(SequenceDefinition.of(DOWN), 1));
     }
 
     @Test
@@ -282,13 +284,18 @@ class SequenceStateChangeTest {
         SequenceDefinition any = SequenceDefinition.of(NONE);
         Extremes one = new Extremes(1, 1);
 
-        refused(() -> new SequenceState(any, 0, 1, 1, 1L, null, one, false));
-        refused(() -> new SequenceState(any, 1, 0, 1, 1L, null, one, false));
-        refused(() -> new SequenceState(any, 1, 1, 0, 1L, null, one, false));
-        refused(() -> new SequenceState(any, 1, 1, 1, null, null, one, false));
-        refused(() -> new SequenceState(any, 1, 1, 1, 1L, null, null, false));
+        Cursor cursor = new Cursor(1, false);
+        Reach reach = new Reach(1, 1L, cursor, one);
+
+        refused(() -> new SequenceState(any, 0, 1, reach, false));
+        refused(() -> new SequenceState(any, 1, 0, reach, false));
+        refused(() -> new Reach(0, 1L, cursor, one));
+        refused(() -> new Reach(1, 1L, cursor, null));
+        refused(() -> new Reach(1, 2L, cursor, one));
         refused(() -> new Extremes(2, 1));
         refused(() -> new Created(any, 0));
+        refused(() -> new Altered(any, 0));
+        refused(() -> new SequenceEvent.Repositioned(cursor, 0));
     }
 
     private static SequenceState droppedUnused() {

@@ -164,8 +164,8 @@ class SequenceStateModelTest {
                         small(-45, 5).injectNull(0.3),
                         small(-5, 45).injectNull(0.3),
                         Arbitraries.of(true, false).injectNull(0.3))
-                .as((start, increment, min, max, cycle) ->
-                        new SequenceOptions(null, start, increment, new Setting(min), new Setting(max), cycle, null));
+                .as((start, increment, min, max, cycle) -> new SequenceOptions(
+                        null, start, increment, new Setting(min), new Setting(max), cycle, null, null, null));
     }
 
     private static Arbitrary<Long> small(long from, long to) {

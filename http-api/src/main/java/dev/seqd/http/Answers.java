@@ -6,6 +6,7 @@ import dev.seqd.allocator.ClusterMember;
 import dev.seqd.allocator.SequenceDescription;
 import dev.seqd.core.Block;
 import dev.seqd.core.SequenceDefinition;
+import dev.seqd.core.Sizing;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
@@ -36,7 +37,17 @@ final class Answers {
             String min,
             String max,
             boolean cycle,
-            @Nullable String cache) {}
+            String order,
+            @Nullable String cache,
+            SizingAnswer sizing) {}
+
+    record SizingAnswer(
+            @Nullable String bufferSeconds,
+            @Nullable String minThreshold,
+            @Nullable String blockMax,
+            @Nullable String clientMax,
+            @Nullable String nodeMax,
+            @Nullable String reserveMax) {}
 
     record StateAnswer(
             long epoch,
@@ -107,7 +118,19 @@ final class Answers {
                 Long.toString(definition.min()),
                 Long.toString(definition.max()),
                 definition.cycle(),
-                text(definition.cache()));
+                definition.order().code(),
+                text(definition.cache()),
+                sizing(definition.sizing()));
+    }
+
+    private static SizingAnswer sizing(Sizing sizing) {
+        return new SizingAnswer(
+                text(sizing.bufferSeconds()),
+                text(sizing.minThreshold()),
+                text(sizing.blockMax()),
+                text(sizing.clientMax()),
+                text(sizing.nodeMax()),
+                text(sizing.reserveMax()));
     }
 
     private static @Nullable String text(@Nullable Long value) {

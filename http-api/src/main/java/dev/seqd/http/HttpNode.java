@@ -59,13 +59,12 @@ public final class HttpNode implements AutoCloseable {
     private static HttpNode serve(Allocator allocator, HttpSettings settings) {
         NodeCounts counts = new NodeCounts();
         NodeMetrics metrics = new NodeMetrics(allocator.counts(), counts);
-        ActorRef<NodeCache.Command> cache = allocator
-                .system()
-                .systemActorOf(
-                        NodeCache.create(
-                                new NodeCache.World(allocator, settings, counts, Ticker.system(), new SecureRandom())),
-                        "node-cache",
-                        Props.empty());
+        long newestChange = allocator.newestChange().toCompletableFuture().join();
+        NodeCache.World world =
+                new NodeCache.World(allocator, settings, counts, Ticker.system(), new SecureRandom(), newestChange);
+        ActorRef<NodeCache.Command> cache =
+                allocator.system().systemActorOf(NodeCache.create(world), "node-cache", Props.empty());
+        allocator.holdLeases(recall -> cache.tell(new NodeCache.GiveBack(recall)));
         Route routes = new Routes(allocator, cache, settings.maxWait(), metrics::scrape).all();
         String endpoint = bind(allocator, settings, routes);
         allocator.join(endpoint);

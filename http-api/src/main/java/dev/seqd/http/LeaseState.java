@@ -1,158 +1,180 @@
 package dev.seqd.http;
 
 import dev.seqd.allocator.Grant;
+import dev.seqd.allocator.LeaseRequest;
+import dev.seqd.allocator.Recall;
+import dev.seqd.allocator.Terms;
 import dev.seqd.core.After;
 import dev.seqd.core.Block;
 import dev.seqd.core.BlockQueue;
 import dev.seqd.core.DemandRate;
 import dev.seqd.core.Position;
+import dev.seqd.core.RefillPolicy;
+import dev.seqd.core.Saturated;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
+import dev.seqd.core.SequenceState;
+import dev.seqd.core.Sizing;
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
+import java.util.List;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a node's cache decides for one counter: who gets which part of the lease, and when more is asked of the Counter.
- * Plain and single-threaded; time comes in with each call, effects go out through {@link Output}.
+ * What a node's cache decides for one counter: who gets which part of the lease, when more is asked of the Counter, and
+ * what is given back. Plain and single-threaded; time comes in with each call, effects go out through {@link LeaseOutput}.
  *
  * <p>Guards that a value leaves the lease at most once, that at most one request to the Counter is in flight, that a
- * failure keeps what is left and always clears the in-flight mark, and that a block enters the lease only beyond
- * everything that was in it.
+ * failure keeps what is left and always clears the in-flight mark, that a block enters the lease only beyond everything
+ * that was in it, and that where nothing may be held a block serves only those who waited when it was asked for.
  *
  * @param <R> where an answer goes
  */
 final class LeaseState<R> {
-    /**
-     * What the cache does to the world.
-     *
-     * @param <R> where an answer goes
-     */
-    interface Output<R> {
-        /**
-         * Asks the Counter for values, and tells it how many were given since it was asked last; answered by {@link
-         * #leased} or {@link #leaseFailed}.
-         */
-        void lease(long count, long used, @Nullable After after);
-
-        /** Gives a caller a block. */
-        void give(R replyTo, Taken taken);
-
-        /** Refuses a caller. */
-        void refuse(R replyTo, SeqdException refusal);
-    }
-
-    private record Waiter<R>(long count, @Nullable After after, R replyTo, long deadlineNanos) {}
-
     private static final long SUGGESTED_SECONDS = 30;
     private static final long LEAST_SUGGESTED = 50;
+    private static final Terms UNKNOWN = new Terms(false, null, Sizing.CONFIGURED);
 
     private final HttpSettings settings;
     private final NodeCounts counts;
-    private final RandomGenerator random;
-    private final Output<R> output;
+    private final LeaseOutput<R> output;
 
     private final BlockQueue lease = new BlockQueue();
-    private final Deque<Waiter<R>> waiters = new ArrayDeque<>();
+    private final HeldGrants grants = new HeldGrants();
+    private final Deque<LeaseWaiter<R>> waiters = new ArrayDeque<>();
+    private final List<Recall> recalls = new ArrayList<>();
     private final DemandRate demand;
+    private final Backoff backoff;
 
-    private @Nullable Grant newest;
+    private Terms terms = UNKNOWN;
+    private long remaining = Long.MAX_VALUE;
+    private boolean ascending = true;
+    private long oldestEpoch;
     private @Nullable Position highest;
+    private @Nullable Position highestGiven;
     private boolean inFlight;
-    private @Nullable Waiter<R> inFlightFor;
+    private @Nullable LeaseWaiter<R> inFlightFor;
+    private boolean lastWasForOne;
+    private long inFlightUpTo;
+    private long waited;
     private long previousAmount;
+    private String grantId = "";
     private long blocksGiven;
     private long usedSinceAsked;
-    private int failures;
-    private long retryAtNanos;
     private long lastUsedNanos;
     private @Nullable SeqdException lastFailure;
     private long burntBefore;
 
-    LeaseState(HttpSettings settings, NodeCounts counts, RandomGenerator random, Output<R> output, long nowNanos) {
+    LeaseState(HttpSettings settings, NodeCounts counts, RandomGenerator random, LeaseOutput<R> output, long nowNanos) {
         this.settings = settings;
         this.counts = counts;
-        this.random = random;
         this.output = output;
         this.demand = DemandRate.ofBatches(nowNanos);
-        this.retryAtNanos = nowNanos;
+        this.backoff = new Backoff(settings.minBackoff(), settings.maxBackoff(), random, nowNanos);
         this.lastUsedNanos = nowNanos;
     }
 
-    /** A caller wants up to {@code count} values beyond what it saw. */
-    void take(long count, @Nullable After after, R replyTo, long nowNanos) {
+    /** A caller wants values. */
+    void take(Wanted wanted, R replyTo, long nowNanos) {
         lastUsedNanos = nowNanos;
-        if (waiters.size() >= settings.maxWaiting()) {
-            output.refuse(
-                    replyTo,
-                    new SeqdException(SeqdError.OVERLOADED, "too many requests wait for this sequence; try again"));
-            return;
-        }
-        waiters.addLast(new Waiter<>(
-                count, after, replyTo, nowNanos + settings.maxWait().toNanos()));
+        waiters.addLast(new LeaseWaiter<>(
+                wanted, replyTo, ++waited, nowNanos + settings.maxWait().toNanos()));
         serve(nowNanos);
+        if (waiters.size() > settings.maxWaiting()) {
+            waiters.removeLast();
+            String text = "too many requests wait for this sequence; try again";
+            output.refuse(replyTo, new SeqdException(SeqdError.OVERLOADED, text));
+        }
         requestIfNeeded(nowNanos);
     }
 
     /** The Counter granted a block. */
     void leased(Grant grant, long nowNanos) {
-        Waiter<R> first = inFlightFor;
+        LeaseWaiter<R> first = inFlightFor;
         landed();
-        failures = 0;
+        backoff.reset(nowNanos);
         lastFailure = null;
-        retryAtNanos = nowNanos;
-        install(grant);
-        if (first != null && waiters.remove(first)) {
-            waiters.addFirst(first);
+        if (install(grant)) {
+            lendTo(first, grant.block(), nowNanos);
+            serve(nowNanos);
         }
-        serve(nowNanos);
+        if (terms.holdsNothing()) {
+            lease.clear();
+        }
+        noteBurnt();
+        answerRecalls();
         if (!waiters.isEmpty()) {
             requestIfNeeded(nowNanos);
         }
     }
 
     /** A block that is not beyond what was held comes from an owner whose time is over: it is not for this node any more. */
-    private void install(Grant grant) {
+    private boolean install(Grant grant) {
         Block block = grant.block();
-        if (newest != null && block.epoch() > newest.block().epoch()) {
-            lease.dropBefore(block.epoch());
-        }
-        if (highest != null && !block.start().isBeyond(highest, block.ascending())) {
+        boolean beyond = highest == null || block.start().isBeyond(highest, block.ascending());
+        if (!beyond || block.epoch() < oldestEpoch) {
             counts.valuesBurnt().add(block.count());
-            return;
+            return false;
         }
-        newest = grant;
+        lease.retain(held -> held.epoch() == block.epoch() && held.increment() == block.increment());
+        terms = grant.terms();
+        remaining = grant.remaining();
+        ascending = block.ascending();
+        grantId = grant.id();
         highest = block.end();
         previousAmount = block.count();
-        lease.add(block);
-        noteBurnt();
+        grants.add(grant);
+        return true;
+    }
+
+    /** Who alone was asked for has the Counter's word that the block lies beyond what it saw; the rest is for everybody. */
+    private void lendTo(@Nullable LeaseWaiter<R> first, Block block, long nowNanos) {
+        if (first == null || !waiters.remove(first)) {
+            lease.add(block);
+            return;
+        }
+        Block part = block.head(Math.min(wants(first), block.count()));
+        give(first, part, nowNanos);
+        block.tail(part.count()).ifPresent(lease::add);
     }
 
     /** The Counter refused, or did not answer. Definite refusals reach whoever waits; others are tried again. */
     void leaseFailed(SeqdException failure, long nowNanos) {
-        Waiter<R> first = inFlightFor;
+        LeaseWaiter<R> first = inFlightFor;
         landed();
-        failures++;
         lastFailure = failure;
         counts.leaseFailures().increment();
-        retryAtNanos = nowNanos + pauseNanos();
         if (failure.error() == SeqdError.UNKNOWN_SEQUENCE) {
             forget();
         }
         if (!failure.error().definite() || failure.error().retryable()) {
-            return;
+            backoff.failed(nowNanos);
+        } else {
+            refuse(first, failure);
         }
-        if (first != null) {
-            if (waiters.remove(first)) {
-                output.refuse(first.replyTo, failure);
+        answerRecalls();
+        requestIfWaiting(nowNanos);
+    }
+
+    private void refuse(@Nullable LeaseWaiter<R> first, SeqdException failure) {
+        Iterator<LeaseWaiter<R>> all = waiters.iterator();
+        while (all.hasNext()) {
+            LeaseWaiter<R> waiter = all.next();
+            boolean meant = first == null ? waiter.number() <= inFlightUpTo : waiter.number() == first.number();
+            if (meant) {
+                all.remove();
+                output.refuse(waiter.replyTo(), failure);
             }
-            requestIfNeeded(nowNanos);
-            return;
         }
-        waiters.forEach(waiter -> output.refuse(waiter.replyTo, failure));
-        waiters.clear();
+    }
+
+    private void requestIfWaiting(long nowNanos) {
+        if (!waiters.isEmpty()) {
+            requestIfNeeded(nowNanos);
+        }
     }
 
     private void landed() {
@@ -160,25 +182,52 @@ final class LeaseState<R> {
         inFlightFor = null;
     }
 
-    private long pauseNanos() {
-        long longest = settings.maxBackoff().toNanos();
-        long pause = Math.min(longest, settings.minBackoff().toNanos() << Math.min(failures - 1, 20));
-        return pause / 2 + random.nextLong(pause / 2 + 1);
+    /** The sequence is about to change: what is held is given back, once what is in flight has landed. */
+    void recall(Recall recall) {
+        recalls.add(recall);
+        answerRecalls();
+    }
+
+    private void answerRecalls() {
+        if (inFlight || recalls.isEmpty()) {
+            return;
+        }
+        List<Recall.Part> parts = grants.partsOf(lease.blocks());
+        long givenBack = parts.stream().mapToLong(part -> part.block().count()).reduce(0, Saturated::sum);
+        lease.clear();
+        burntBefore = Saturated.sum(burntBefore, givenBack);
+        noteBurnt();
+        highest = highestGiven;
+        for (Recall recall : recalls) {
+            recall.giveBack(parts);
+            parts = List.of();
+        }
+        recalls.clear();
+    }
+
+    /** The sequence has changed, perhaps without a recall that reached this node; null if it is not legible. */
+    void changed(@Nullable SequenceState now) {
+        if (now == null || now.dropped()) {
+            forget();
+            return;
+        }
+        oldestEpoch = Math.max(oldestEpoch, now.epoch());
+        terms = Terms.of(now.definition());
+        lease.retain(block -> block.epoch() >= now.epoch() && now.definition().admits(block) && !terms.holdsNothing());
+        noteBurnt();
     }
 
     /** Time has passed: whoever has waited long enough is refused, and a failed request tried again. */
     void tick(long nowNanos) {
-        Iterator<Waiter<R>> all = waiters.iterator();
+        Iterator<LeaseWaiter<R>> all = waiters.iterator();
         while (all.hasNext()) {
-            Waiter<R> waiter = all.next();
-            if (nowNanos - waiter.deadlineNanos >= 0) {
+            LeaseWaiter<R> waiter = all.next();
+            if (waiter.isLate(nowNanos)) {
                 all.remove();
-                output.refuse(waiter.replyTo, timedOut());
+                output.refuse(waiter.replyTo(), timedOut());
             }
         }
-        if (!waiters.isEmpty()) {
-            requestIfNeeded(nowNanos);
-        }
+        requestIfWaiting(nowNanos);
     }
 
     private SeqdException timedOut() {
@@ -199,11 +248,13 @@ final class LeaseState<R> {
                 && nowNanos - lastUsedNanos >= settings.idle().toNanos();
     }
 
-    /** Gives up what is held: the definition changed, or the cache lets go of the counter. */
+    /** Gives up what is held: the sequence is gone, or the cache lets go of the counter. */
     void forget() {
         lease.clear();
-        newest = null;
+        terms = UNKNOWN;
+        remaining = Long.MAX_VALUE;
         highest = null;
+        highestGiven = null;
         noteBurnt();
     }
 
@@ -213,101 +264,117 @@ final class LeaseState<R> {
     }
 
     private void serve(long nowNanos) {
-        Grant from = newest;
-        if (from == null) {
-            return;
-        }
-        long share = from.fairShare();
-        Iterator<Waiter<R>> all = waiters.iterator();
+        Iterator<LeaseWaiter<R>> all = waiters.iterator();
         while (all.hasNext() && lease.held() > 0) {
-            Waiter<R> waiter = all.next();
-            Block block = lease.take(Math.min(waiter.count, share), floorOf(waiter, from))
-                    .orElse(null);
+            LeaseWaiter<R> waiter = all.next();
+            boolean knowsFloor = waiter.wanted().after() == null || waiter.floor(highest) != null;
+            boolean mayHave = knowsFloor && (!terms.holdsNothing() || waiter.number() <= inFlightUpTo);
+            Block block =
+                    mayHave ? lease.take(wants(waiter), waiter.floor(highest)).orElse(null) : null;
             if (block != null) {
                 all.remove();
-                give(waiter, block, from, nowNanos);
+                give(waiter, block, nowNanos);
             }
         }
         noteBurnt();
     }
 
-    private void give(Waiter<R> waiter, Block block, Grant from, long nowNanos) {
-        demand.add(block.count(), nowNanos);
-        usedSinceAsked += block.count();
-        String id = from.id() + "." + Long.toString(++blocksGiven, 36);
-        long wanted = (long) Math.ceil(demand.perSecond(nowNanos) * SUGGESTED_SECONDS);
-        long suggested = Math.min(Math.max(LEAST_SUGGESTED, wanted), from.fairShare());
-        counts.blocksGranted().increment();
-        counts.valuesGranted().add(block.count());
-        output.give(waiter.replyTo, new Taken(id, block, from.fairShare() > 1, suggested));
+    private long wants(LeaseWaiter<R> waiter) {
+        return terms.holdsNothing() ? needs(waiter) : Math.min(waiter.wanted().count(), shareOfOne());
     }
 
-    private static @Nullable Position floorOf(Waiter<?> waiter, Grant grant) {
-        return waiter.after == null
-                ? null
-                : waiter.after.at(grant.block().epoch(), grant.block().lap());
+    private long needs(LeaseWaiter<R> waiter) {
+        Long cache = terms.cache();
+        return cache == null
+                ? waiter.wanted().needed()
+                : Math.min(waiter.wanted().needed(), cache);
+    }
+
+    /** The most that one caller gets to hold. */
+    private long shareOfOne() {
+        long share = terms.holdingLimit(remaining);
+        Sizing sizing = terms.sizing();
+        share = sizing.blockMax() == null ? share : Math.min(share, sizing.blockMax());
+        return sizing.clientMax() == null ? share : Math.min(share, sizing.clientMax());
+    }
+
+    private void give(LeaseWaiter<R> waiter, Block block, long nowNanos) {
+        if (highestGiven == null || block.end().isBeyond(highestGiven, ascending)) {
+            highestGiven = block.end();
+        }
+        demand.add(block.count(), nowNanos);
+        usedSinceAsked += block.count();
+        String id = grantId + "." + Long.toString(++blocksGiven, 36);
+        long wanted = (long) Math.ceil(demand.perSecond(nowNanos) * SUGGESTED_SECONDS);
+        long share = shareOfOne();
+        long suggested = Math.min(Math.max(LEAST_SUGGESTED, wanted), share);
+        boolean cacheable = !terms.holdsNothing() && share > 1;
+        counts.blocksGranted().increment();
+        counts.valuesGranted().add(block.count());
+        output.give(waiter.replyTo(), new Taken(id, block, cacheable, cacheable ? suggested : 1));
     }
 
     private void requestIfNeeded(long nowNanos) {
-        if (inFlight || nowNanos - retryAtNanos < 0) {
+        if (inFlight || !recalls.isEmpty() || !backoff.isReady(nowNanos)) {
             return;
         }
-        Waiter<R> beyond = firstBeyondAll();
-        if (beyond != null) {
+        LeaseWaiter<R> beyond = firstBeyondAll();
+        if (beyond != null && !(lastWasForOne && isWaitedForWithin())) {
+            lastWasForOne = true;
             inFlightFor = beyond;
-            request(beyond.count, beyond.after);
+            request(beyond.wanted().count(), needs(beyond), beyond.wanted().after());
             return;
         }
-        long waiting = 0;
-        for (Waiter<R> waiter : waiters) {
-            waiting = saturatedSum(waiting, waiter.count);
+        lastWasForOne = false;
+        long count = 0;
+        long needed = 0;
+        for (LeaseWaiter<R> waiter : waiters) {
+            count = Saturated.sum(count, wants(waiter));
+            needed = Saturated.sum(needed, needs(waiter));
         }
-        long amount = saturatedSum(waiting, surplus(nowNanos));
-        if (amount > 0) {
-            request(amount, highest == null ? null : new After(highest.value(), highest.epoch(), highest.lap()));
+        count = Saturated.sum(count, surplus(nowNanos));
+        if (count > 0) {
+            request(Math.max(count, needed), Math.max(1, needed), afterHighest());
         }
     }
 
-    /** The first caller that saw more than this node ever had: only the Counter knows what lies beyond. */
-    private @Nullable Waiter<R> firstBeyondAll() {
-        for (Waiter<R> waiter : waiters) {
-            if (waiter.after == null) {
-                continue;
-            }
-            Grant from = newest;
-            Position known = highest;
-            if (from == null || known == null) {
-                return waiter;
-            }
-            if (!known.isBeyond(
-                    waiter.after.at(known.epoch(), known.lap()), from.block().ascending())) {
+    private @Nullable After afterHighest() {
+        Position known = highest;
+        return known == null ? null : new After(known.value(), known.epoch(), known.lap());
+    }
+
+    private @Nullable LeaseWaiter<R> firstBeyondAll() {
+        for (LeaseWaiter<R> waiter : waiters) {
+            if (waiter.isBeyond(highest, ascending)) {
                 return waiter;
             }
         }
         return null;
     }
 
+    private boolean isWaitedForWithin() {
+        return waiters.stream().anyMatch(waiter -> !waiter.isBeyond(highest, ascending));
+    }
+
     private long surplus(long nowNanos) {
-        double rate = demand.perSecond(nowNanos);
-        if (newest == null) {
-            return settings.lease().min();
+        long most = terms.holdsNothing() ? 1 : terms.holdingLimit(remaining);
+        if (highest == null) {
+            return most <= 1 ? 0 : Math.min(most, settings.lease().min());
         }
-        long share = newest.fairShare();
+        RefillPolicy policy =
+                terms.sizing().applyTo(settings.lease(), terms.sizing().nodeMax());
+        double rate = demand.perSecond(nowNanos);
         long held = lease.held();
-        if (share <= 1 || held > share / 2 || !settings.lease().wantsMore(held, rate)) {
+        if (most <= 1 || held > most / 2 || !policy.wantsMore(held, rate)) {
             return 0;
         }
-        return Math.min(settings.lease().amount(held, rate, previousAmount), share - held);
+        return Math.max(0, Math.min(policy.amount(held, rate, previousAmount), most - held));
     }
 
-    private void request(long count, @Nullable After after) {
+    private void request(long count, long needed, @Nullable After after) {
         inFlight = true;
-        output.lease(count, usedSinceAsked, after);
+        inFlightUpTo = waited;
+        output.lease(new LeaseRequest(count, needed, usedSinceAsked, after));
         usedSinceAsked = 0;
-    }
-
-    private static long saturatedSum(long a, long b) {
-        long sum = a + b;
-        return sum < 0 ? Long.MAX_VALUE : sum;
     }
 }

@@ -2,14 +2,18 @@ package dev.seqd.http;
 
 import dev.seqd.allocator.Allocator;
 import dev.seqd.allocator.Grant;
-import dev.seqd.core.After;
+import dev.seqd.allocator.LeaseRequest;
+import dev.seqd.allocator.Recall;
+import dev.seqd.allocator.SequenceNews;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceName;
 import dev.seqd.core.Ticker;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
@@ -21,33 +25,47 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The leases of a node: one {@link LeaseState} for each counter that was asked for here. It never blocks; a request that
- * cannot be served from a lease waits in its state, with a deadline.
+ * cannot be served from a lease waits in its state, with a deadline. After a pause of this process it first asks what has
+ * changed meanwhile.
  */
 final class NodeCache extends AbstractBehavior<NodeCache.Command> {
     private static final Duration RETRY_TICK = Duration.ofMillis(50);
     private static final Duration IDLE_TICK = Duration.ofMinutes(1);
+    private static final int MAX_HELD = 10_000;
 
     private final Map<SequenceName, LeaseState<ActorRef<Reply>>> leases = new HashMap<>();
     private final Set<SequenceName> restless = new HashSet<>();
+    private final List<Take> held = new ArrayList<>();
+    private final NewsReader news;
     private final TimerScheduler<Command> timers;
     private final World world;
 
-    /** What a cache gets to know of its world. */
+    /** What a cache gets to know of its world; {@code newestChange} is the newest that had happened when it began. */
     record World(
-            Allocator allocator, HttpSettings settings, NodeCounts counts, Ticker ticker, RandomGenerator random) {}
+            Allocator allocator,
+            HttpSettings settings,
+            NodeCounts counts,
+            Ticker ticker,
+            RandomGenerator random,
+            long newestChange) {}
 
     /** Everything a cache understands. */
     sealed interface Command {}
 
-    /** Give up to {@code count} values beyond what the caller saw. */
-    record Take(SequenceName name, long count, @Nullable After after, ActorRef<Reply> replyTo) implements Command {}
+    /** Give a caller what it wants. */
+    record Take(SequenceName name, Wanted wanted, ActorRef<Reply> replyTo) implements Command {}
 
-    /** Give up the lease of a counter whose definition changed. */
-    record Forget(SequenceName name) implements Command {}
+    /** Give back what is held of a sequence that is about to change. */
+    record GiveBack(Recall recall) implements Command {}
+
+    private record News(List<SequenceNews> changes) implements Command {}
+
+    private record NoNews(Throwable why) implements Command {}
+
+    private record NewsTick() implements Command {}
 
     private record Leased(SequenceName name, Grant grant) implements Command {}
 
@@ -74,7 +92,9 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
         super(context);
         this.timers = timers;
         this.world = world;
+        this.news = new NewsReader(world.newestChange, now());
         timers.startTimerWithFixedDelay(new IdleTick(), IDLE_TICK);
+        timers.startTimerWithFixedDelay(new NewsTick(), NewsReader.INTERVAL);
     }
 
     @Override
@@ -83,15 +103,75 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
                 .onMessage(Take.class, this::onTake)
                 .onMessage(Leased.class, this::onLeased)
                 .onMessage(LeaseFailed.class, this::onLeaseFailed)
-                .onMessage(Forget.class, this::onForget)
+                .onMessage(GiveBack.class, this::onGiveBack)
+                .onMessage(News.class, this::onNews)
+                .onMessage(NoNews.class, this::onNoNews)
+                .onMessage(NewsTick.class, this::onNewsTick)
                 .onMessage(RetryTick.class, this::onRetryTick)
                 .onMessage(IdleTick.class, this::onIdleTick)
                 .build();
     }
 
     private Behavior<Command> onTake(Take take) {
-        lease(take.name).take(take.count, take.after, take.replyTo, now());
+        if (news.mustWait(now())) {
+            hold(take);
+            readNews();
+            return this;
+        }
+        lease(take.name).take(take.wanted, take.replyTo, now());
         return watch(take.name);
+    }
+
+    private void hold(Take take) {
+        if (held.size() < MAX_HELD) {
+            held.add(take);
+            return;
+        }
+        String text = "this node has just come back and reads what has changed; try again";
+        take.replyTo.tell(new Refused(new SeqdException(SeqdError.OVERLOADED, text)));
+    }
+
+    private Behavior<Command> onNewsTick(NewsTick tick) {
+        news.ticked(now());
+        readNews();
+        return releaseHeld();
+    }
+
+    private void readNews() {
+        if (news.ask(now())) {
+            getContext().pipeToSelf(world.allocator.changesAfter(news.newest()), (changes, failure) -> {
+                return failure == null ? new News(changes) : new NoNews(failure);
+            });
+        }
+    }
+
+    private Behavior<Command> onNews(News read) {
+        news.came(read.changes);
+        for (SequenceNews change : read.changes) {
+            LeaseState<ActorRef<Reply>> lease = leases.get(new SequenceName(change.name()));
+            if (lease != null) {
+                lease.changed(change.sequence());
+            }
+        }
+        return releaseHeld();
+    }
+
+    /** The database is away for this node: nothing is known to have changed, and what is here goes on. */
+    private Behavior<Command> onNoNews(NoNews none) {
+        getContext().getLog().debug("cannot read which sequences have changed", none.why);
+        news.failed();
+        return releaseHeld();
+    }
+
+    private Behavior<Command> releaseHeld() {
+        if (news.mustWait(now())) {
+            readNews();
+            return this;
+        }
+        List<Take> takes = List.copyOf(held);
+        held.clear();
+        takes.forEach(this::onTake);
+        return this;
     }
 
     private Behavior<Command> onLeased(Leased leased) {
@@ -109,10 +189,12 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
         return this;
     }
 
-    private Behavior<Command> onForget(Forget forget) {
-        LeaseState<ActorRef<Reply>> lease = leases.get(forget.name);
-        if (lease != null) {
-            lease.forget();
+    private Behavior<Command> onGiveBack(GiveBack giveBack) {
+        LeaseState<ActorRef<Reply>> lease = leases.get(new SequenceName(giveBack.recall.name()));
+        if (lease == null) {
+            giveBack.recall.giveBack(List.of());
+        } else {
+            lease.recall(giveBack.recall);
         }
         return this;
     }
@@ -161,7 +243,7 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
         return world.ticker.nanos();
     }
 
-    private final class ToActors implements LeaseState.Output<ActorRef<Reply>> {
+    private final class ToActors implements LeaseOutput<ActorRef<Reply>> {
         private final SequenceName name;
 
         private ToActors(SequenceName name) {
@@ -169,8 +251,8 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
         }
 
         @Override
-        public void lease(long count, long used, @Nullable After after) {
-            getContext().pipeToSelf(world.allocator.lease(name, count, used, after), (grant, failure) -> {
+        public void lease(LeaseRequest request) {
+            getContext().pipeToSelf(world.allocator.lease(name, request), (grant, failure) -> {
                 return failure == null ? new Leased(name, grant) : new LeaseFailed(name, refusal(failure));
             });
         }

@@ -48,7 +48,10 @@ final class RequestJson {
      * @param fault what a bad value counts as; a malformed body and an unknown field are always {@code invalid-request}
      */
     static RequestJson read(String body, Set<String> known, SeqdError fault) {
-        JsonNode object = parse(body.isBlank() ? "{}" : body);
+        return of(parse(body.isBlank() ? "{}" : body), known, fault);
+    }
+
+    private static RequestJson of(JsonNode object, Set<String> known, SeqdError fault) {
         for (Iterator<String> names = object.fieldNames(); names.hasNext(); ) {
             String name = names.next();
             if (!known.contains(name)) {
@@ -69,6 +72,19 @@ final class RequestJson {
             throw invalid("the body must be a JSON object");
         }
         return node;
+    }
+
+    /** An object within, null if the field is missing or null. */
+    @Nullable
+    RequestJson object(String field, Set<String> known) {
+        JsonNode value = object.get(field);
+        if (value == null || value.isNull()) {
+            return null;
+        }
+        if (!value.isObject()) {
+            throw new SeqdException(fault, "'" + field + "' must be an object");
+        }
+        return of(value, known, fault);
     }
 
     boolean has(String field) {

@@ -5,7 +5,9 @@ import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceOptions;
 import dev.seqd.core.SequenceOptions.Setting;
+import dev.seqd.core.SequenceOrder;
 import dev.seqd.core.SequenceType;
+import dev.seqd.core.Sizing;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -17,34 +19,85 @@ import org.jspecify.annotations.Nullable;
 /** Reads what callers send into what the allocator understands. */
 final class RequestReader {
     private static final Set<String> OPTIONS =
-            new LinkedHashSet<>(List.of("type", "start", "increment", "min", "max", "cycle", "cache"));
-    private static final Set<String> BLOCK = new LinkedHashSet<>(List.of("count", "after", "epoch", "lap", "client"));
+            fields("type", "start", "increment", "min", "max", "cycle", "cache", "order", "sizing", "allowReuse");
+    private static final Set<String> SIZING =
+            fields("bufferSeconds", "minThreshold", "blockMax", "clientMax", "nodeMax", "reserveMax");
+    private static final Set<String> RESTART = fields("with", "allowReuse");
+    private static final Set<String> SETVAL = fields("value", "isCalled", "allowReuse");
+    private static final Set<String> BLOCK = fields("count", "after", "epoch", "lap", "client");
     private static final Pattern ETAG = Pattern.compile("(?:W/)?\"([0-9]{1,18})\"");
     private static final int MAX_CLIENT_NAME = 200;
 
     private RequestReader() {}
 
-    /** A request for a block. */
-    record BlockRequest(long count, @Nullable After after) {}
+    /** In the order in which a refusal lists them. */
+    private static Set<String> fields(String... names) {
+        return new LinkedHashSet<>(List.of(names));
+    }
 
-    static SequenceOptions options(String body) {
+    /** A definition, or changes to one. */
+    record DefinitionRequest(SequenceOptions options, boolean allowReuse) {}
+
+    /** A request to begin again at a value, null for the definition's start. */
+    record RestartRequest(@Nullable Long with, boolean allowReuse) {}
+
+    /** A request to stand at a value. */
+    record SetvalRequest(long value, boolean called, boolean allowReuse) {}
+
+    static DefinitionRequest definition(String body) {
         RequestJson json = RequestJson.read(body, OPTIONS, SeqdError.INVALID_DEFINITION);
         String type = json.text("type");
-        return new SequenceOptions(
+        String order = json.text("order");
+        SequenceOptions options = new SequenceOptions(
                 type == null ? null : SequenceType.ofSqlName(type),
                 json.integer("start"),
                 json.integer("increment"),
                 setting(json, "min"),
                 setting(json, "max"),
                 json.truth("cycle"),
-                setting(json, "cache"));
+                setting(json, "cache"),
+                order == null ? null : SequenceOrder.ofCode(order),
+                sizing(json.object("sizing", SIZING)));
+        return new DefinitionRequest(options, isTrue(json, "allowReuse"));
+    }
+
+    private static @Nullable Sizing sizing(@Nullable RequestJson json) {
+        if (json == null) {
+            return null;
+        }
+        return new Sizing(
+                json.integer("bufferSeconds"),
+                json.integer("minThreshold"),
+                json.integer("blockMax"),
+                json.integer("clientMax"),
+                json.integer("nodeMax"),
+                json.integer("reserveMax"));
+    }
+
+    static RestartRequest restart(String body) {
+        RequestJson json = RequestJson.read(body, RESTART, SeqdError.INVALID_REQUEST);
+        return new RestartRequest(json.integer("with"), isTrue(json, "allowReuse"));
+    }
+
+    static SetvalRequest setval(String body) {
+        RequestJson json = RequestJson.read(body, SETVAL, SeqdError.INVALID_REQUEST);
+        Long value = json.integer("value");
+        if (value == null) {
+            throw new SeqdException(SeqdError.INVALID_REQUEST, "'value' is missing");
+        }
+        return new SetvalRequest(value, !Boolean.FALSE.equals(json.truth("isCalled")), isTrue(json, "allowReuse"));
+    }
+
+    private static boolean isTrue(RequestJson json, String field) {
+        return Boolean.TRUE.equals(json.truth(field));
     }
 
     private static @Nullable Setting setting(RequestJson json, String field) {
         return json.has(field) ? new Setting(json.integer(field)) : null;
     }
 
-    static BlockRequest block(String body) {
+    /** A client that does not know the epoch does not know either whether it may keep anything: it needs one value. */
+    static Wanted block(String body) {
         RequestJson json = RequestJson.read(body, BLOCK, SeqdError.INVALID_REQUEST);
         String client = json.text("client");
         if (client != null && client.length() > MAX_CLIENT_NAME) {
@@ -54,7 +107,9 @@ final class RequestReader {
         Long after = json.integer("after");
         Long epoch = json.integer("epoch");
         Long lap = json.integer("lap");
-        return new BlockRequest(json.count("count"), after(after, epoch, lap));
+        long count = json.count("count");
+        boolean first = client != null && epoch == null;
+        return new Wanted(count, first ? 1 : count, after(after, epoch, lap));
     }
 
     static @Nullable After after(Optional<String> after, Optional<String> epoch, Optional<String> lap) {

@@ -3,15 +3,15 @@ package dev.seqd.http;
 import dev.seqd.allocator.Allocator;
 import dev.seqd.allocator.Asking;
 import dev.seqd.allocator.SequenceDescription;
-import dev.seqd.core.After;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceName;
-import dev.seqd.core.SequenceOptions;
+import dev.seqd.http.RequestReader.DefinitionRequest;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Base64;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletionStage;
 import java.util.function.Function;
 import java.util.function.Supplier;
@@ -30,7 +30,6 @@ import org.apache.pekko.http.javadsl.server.RejectionHandler;
 import org.apache.pekko.http.javadsl.server.Route;
 import org.apache.pekko.http.javadsl.unmarshalling.Unmarshaller;
 import org.apache.pekko.http.scaladsl.model.EntityStreamSizeException;
-import org.jspecify.annotations.Nullable;
 
 /** The routes of {@code /v1}, and of health and metrics. Each parses, asks, and completes; what is right is decided elsewhere. */
 final class Routes extends AllDirectives {
@@ -65,7 +64,9 @@ final class Routes extends AllDirectives {
                 pathEndOrSingleSlash(() -> get(this::list)),
                 path(PathMatchers.segment(), name -> named(name, this::sequence)),
                 path(PathMatchers.segment().slash("next"), name -> post(() -> named(name, this::next))),
-                path(PathMatchers.segment().slash("blocks"), name -> post(() -> named(name, this::block))));
+                path(PathMatchers.segment().slash("blocks"), name -> post(() -> named(name, this::block))),
+                path(PathMatchers.segment().slash("restart"), name -> post(() -> named(name, this::restart))),
+                path(PathMatchers.segment().slash("setval"), name -> post(() -> named(name, this::setval))));
     }
 
     /** The rule for names holds before anything else is looked at. */
@@ -80,22 +81,36 @@ final class Routes extends AllDirectives {
                         "If-None-Match",
                         createOnly -> body(body -> {
                             boolean only = createOnly.filter("*"::equals).isPresent();
-                            return create(name, RequestReader.options(body), only);
+                            return create(name, RequestReader.definition(body), only);
                         }))),
                 patch(() -> optionalHeaderValueByName(
-                        "If-Match",
-                        ifMatch -> body(body -> answer(
-                                allocator
-                                        .alter(name, RequestReader.options(body), RequestReader.version(ifMatch))
-                                        .thenApply(this::forgetting),
-                                Routes::described)))),
+                        "If-Match", ifMatch -> body(body -> alter(name, RequestReader.definition(body), ifMatch)))),
                 delete(() -> answer(
-                        allocator.drop(name).thenApply(this::forgetting),
-                        dropped -> HttpResponse.create().withStatus(StatusCodes.NO_CONTENT))));
+                        allocator.drop(name), dropped -> HttpResponse.create().withStatus(StatusCodes.NO_CONTENT))));
     }
 
-    private Route create(SequenceName name, SequenceOptions options, boolean only) {
-        return answer(allocator.create(name, options), creation -> {
+    private Route alter(SequenceName name, DefinitionRequest request, Optional<String> ifMatch) {
+        Long version = RequestReader.version(ifMatch);
+        return answer(allocator.alter(name, request.options(), request.allowReuse(), version), Routes::described);
+    }
+
+    private Route restart(SequenceName name) {
+        return body(body -> {
+            RequestReader.RestartRequest request = RequestReader.restart(body);
+            return answer(allocator.restart(name, request.with(), request.allowReuse()), Routes::described);
+        });
+    }
+
+    private Route setval(SequenceName name) {
+        return body(body -> {
+            RequestReader.SetvalRequest request = RequestReader.setval(body);
+            return answer(
+                    allocator.setval(name, request.value(), request.called(), request.allowReuse()), Routes::described);
+        });
+    }
+
+    private Route create(SequenceName name, DefinitionRequest request, boolean only) {
+        return answer(allocator.create(name, request.options(), request.allowReuse()), creation -> {
             if (only && !creation.created()) {
                 throw new SeqdException(
                         SeqdError.PRECONDITION_FAILED, "42P07", "relation \"" + name + "\" already exists");
@@ -103,12 +118,6 @@ final class Routes extends AllDirectives {
             return described(creation.description())
                     .withStatus(creation.created() ? StatusCodes.CREATED : StatusCodes.OK);
         });
-    }
-
-    /** This node's lease was made under the definition that has just gone. */
-    private SequenceDescription forgetting(SequenceDescription changed) {
-        cache.tell(new NodeCache.Forget(new SequenceName(changed.name())));
-        return changed;
     }
 
     private Route next(SequenceName name) {
@@ -119,7 +128,7 @@ final class Routes extends AllDirectives {
                         epoch -> parameterOptional(
                                 "lap",
                                 lap -> extractRequest(request -> answer(
-                                        take(name, 1, RequestReader.after(after, epoch, lap)),
+                                        take(name, Wanted.one(RequestReader.after(after, epoch, lap))),
                                         taken -> handedOut(request, name, taken))))));
     }
 
@@ -139,16 +148,14 @@ final class Routes extends AllDirectives {
 
     private Route block(SequenceName name) {
         return body(body -> {
-            RequestReader.BlockRequest request = RequestReader.block(body);
             return answer(
-                    take(name, request.count(), request.after()),
-                    taken -> noStore(json(Answers.block(name.value(), taken))));
+                    take(name, RequestReader.block(body)), taken -> noStore(json(Answers.block(name.value(), taken))));
         });
     }
 
-    private CompletionStage<Taken> take(SequenceName name, long count, @Nullable After after) {
-        CompletionStage<NodeCache.Reply> reply = Asking.ask(
-                allocator.system(), cache, replyTo -> new NodeCache.Take(name, count, after, replyTo), timeout);
+    private CompletionStage<Taken> take(SequenceName name, Wanted wanted) {
+        CompletionStage<NodeCache.Reply> reply =
+                Asking.ask(allocator.system(), cache, replyTo -> new NodeCache.Take(name, wanted, replyTo), timeout);
         return reply.thenApply(Routes::taken);
     }
 

@@ -327,9 +327,9 @@ class HttpApiIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"order", "sizing", "allowReuse", "strict", "ORDER"})
-    void fieldOfLaterWork_refusedLikeAnyUnknown(String field) {
-        Answer answer = node.call("PUT", "/v1/sequences/later", "{\"" + field + "\":true}");
+    @ValueSource(strings = {"strict", "ORDER", "with", "namespace"})
+    void unknownField_refused(String field) {
+        Answer answer = node.call("PUT", "/v1/sequences/unknownField", "{\"" + field + "\":true}");
         refused(answer, 400, "invalid-request");
         assertThat(answer.json().path("detail").asText()).contains("unknown field '" + field + "'");
     }

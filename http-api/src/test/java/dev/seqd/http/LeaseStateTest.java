@@ -3,15 +3,25 @@ package dev.seqd.http;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.seqd.allocator.Grant;
+import dev.seqd.allocator.LeaseRequest;
+import dev.seqd.allocator.Recall;
+import dev.seqd.allocator.Terms;
 import dev.seqd.core.After;
 import dev.seqd.core.Block;
 import dev.seqd.core.RefillPolicy;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
+import dev.seqd.core.SequenceDefinition;
+import dev.seqd.core.SequenceEvent;
+import dev.seqd.core.SequenceOptions;
+import dev.seqd.core.SequenceOptions.Setting;
+import dev.seqd.core.SequenceState;
+import dev.seqd.core.Sizing;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import org.apache.pekko.actor.testkit.typed.javadsl.TestInbox;
 import org.junit.jupiter.api.Test;
 
 class LeaseStateTest {
@@ -29,16 +39,22 @@ class LeaseStateTest {
 
     private record Ask(long count, long used, After after) {}
 
+    private static final Terms FREE = new Terms(false, null, Sizing.CONFIGURED);
+    private static final Terms STRICT = new Terms(true, null, Sizing.CONFIGURED);
+
     private final List<Ask> asks = new ArrayList<>();
     private final List<String> answers = new ArrayList<>();
     private final NodeCounts counts = new NodeCounts();
     private final LeaseState<String> lease = new LeaseState<>(SETTINGS, counts, new Random(1), new Recorder(), 0);
+    private final TestInbox<Recall.Returned> counter = TestInbox.create();
+    private long needed;
     private long now;
 
-    private final class Recorder implements LeaseState.Output<String> {
+    private final class Recorder implements LeaseOutput<String> {
         @Override
-        public void lease(long count, long used, After after) {
-            asks.add(new Ask(count, used, after));
+        public void lease(LeaseRequest request) {
+            asks.add(new Ask(request.count(), request.used(), request.after()));
+            needed = request.needed();
         }
 
         @Override
@@ -54,11 +70,11 @@ class LeaseStateTest {
     }
 
     private void take(String who, long count) {
-        lease.take(count, null, who, now);
+        lease.take(new Wanted(count, count, null), who, now);
     }
 
     private void takeBeyond(String who, long after) {
-        lease.take(1, new After(after, 1L, 1L), who, now);
+        lease.take(Wanted.one(new After(after, 1L, 1L)), who, now);
     }
 
     private void granted(long first, long count) {
@@ -66,7 +82,7 @@ class LeaseStateTest {
     }
 
     private void granted(long first, long count, long epoch, long remaining) {
-        lease.leased(new Grant("g", new Block(first, 1, count, epoch, 1), 1, null, remaining), now);
+        lease.leased(new Grant("g" + first, new Block(first, 1, count, epoch, 1), FREE, remaining), now);
     }
 
     private void failed(SeqdError error) {
@@ -235,5 +251,139 @@ class LeaseStateTest {
         assertThat(lease.isIdle(now)).isFalse();
         granted(1, 11);
         assertThat(lease.isIdle(now)).isTrue();
+    }
+
+    private void strictlyGranted(long first, long count) {
+        lease.leased(new Grant("s", new Block(first, 1, count, 1, 1), STRICT, Long.MAX_VALUE), now);
+    }
+
+    private Recall recall() {
+        return new Recall("s", 7, counter.getRef());
+    }
+
+    @Test
+    void take_strict_oneRequestForAllWhoWaitAndNothingIsKept() {
+        lease.take(new Wanted(10, 1, null), "first", now);
+        take("second", 1);
+        assertThat(needed).isEqualTo(1);
+        strictlyGranted(1, 1);
+        assertThat(answers).containsExactly("first 1..1");
+        take("third", 3);
+        assertThat(asks).hasSize(2);
+        assertThat(needed).isEqualTo(1);
+        strictlyGranted(2, 1);
+        assertThat(needed).isEqualTo(3);
+        strictlyGranted(3, 3);
+        assertThat(answers).containsExactly("first 1..1", "second 2..2", "third 3..5");
+    }
+
+    @Test
+    void leased_strictAndTheCallerIsGone_isNotForWhoCameLater() {
+        take("known", 1);
+        strictlyGranted(1, 1);
+        take("gone", 1);
+        now += 5 * SECOND;
+        lease.tick(now);
+        take("late", 1);
+        strictlyGranted(2, 1);
+        assertThat(answers).containsExactly("known 1..1", "gone unavailable");
+        assertThat(counts.valuesBurnt().sum()).isEqualTo(1);
+        strictlyGranted(3, 1);
+        assertThat(answers).contains("late 3..3");
+    }
+
+    @Test
+    void recall_nothingInFlight_givesBackWhatIsLeftAndGetsItAgain() {
+        take("a", 1);
+        granted(1, 20);
+        lease.recall(recall());
+        assertThat(counter.receiveMessage().parts()).containsExactly(new Recall.Part("g1", new Block(2, 1, 19, 1, 1)));
+        take("b", 1);
+        granted(2, 11);
+        assertThat(answers).containsExactly("a 1..1", "b 2..2");
+        assertThat(counts.valuesBurnt().sum()).isZero();
+    }
+
+    @Test
+    void recall_requestInFlight_waitsForIt() {
+        take("a", 1);
+        lease.recall(recall());
+        assertThat(counter.hasMessages()).isFalse();
+        failed(SeqdError.UNAVAILABLE);
+        assertThat(counter.receiveMessage().parts()).isEmpty();
+        now += SECOND;
+        lease.tick(now);
+        granted(1, 5);
+        assertThat(answers).containsExactly("a 1..1");
+    }
+
+    @Test
+    void recall_middleWasTakenByAFloor_givesBackOnlyTheEnd() {
+        take("a", 1);
+        granted(1, 20);
+        takeBeyond("b", 10);
+        lease.recall(recall());
+        assertThat(counter.receiveMessage().parts()).containsExactly(new Recall.Part("g1", new Block(12, 1, 9, 1, 1)));
+        assertThat(counts.valuesBurnt().sum()).isEqualTo(9);
+    }
+
+    @Test
+    void changed_newerEpoch_dropsTheLeaseAndRefusesOlderBlocks() {
+        take("a", 1);
+        granted(1, 20);
+        lease.changed(stateOf(SequenceOptions.NONE, 2));
+        take("b", 1);
+        granted(21, 5, 1, Long.MAX_VALUE);
+        assertThat(answers).containsExactly("a 1..1");
+        granted(1, 5, 2, Long.MAX_VALUE);
+        assertThat(answers).containsExactly("a 1..1", "b 1..1");
+        assertThat(counts.valuesBurnt().sum()).isEqualTo(24);
+    }
+
+    @Test
+    void changed_sizesOnly_keepsTheLeaseAndObeysThemAtOnce() {
+        take("a", 1);
+        granted(1, 20);
+        lease.changed(stateOf(SequenceOptions.NONE.withCache(new Setting(3L)), 1));
+        take("b", 8);
+        assertThat(answers).containsExactly("a 1..1", "b 2..4");
+    }
+
+    @Test
+    void changed_dropped_forgetsTheLease() {
+        take("a", 1);
+        granted(1, 20);
+        lease.changed(SequenceState.apply(stateOf(SequenceOptions.NONE, 1), new SequenceEvent.Dropped()));
+        take("b", 1);
+        assertThat(answers).containsExactly("a 1..1");
+        assertThat(asks.get(asks.size() - 1).after()).isNull();
+    }
+
+    private static SequenceState stateOf(SequenceOptions options, long epoch) {
+        return SequenceState.apply(null, new SequenceEvent.Created(SequenceDefinition.of(options), epoch));
+    }
+
+    @Test
+    void leased_wrapAndAFloorWithoutItsLap_isServedAtOnce() {
+        lease.take(Wanted.one(new After(10, 1L, null)), "a", now);
+        lease.leased(new Grant("w", new Block(1, 1, 1, 1, 2), FREE, Long.MAX_VALUE), now);
+        assertThat(answers).containsExactly("a 1..1");
+        lease.take(Wanted.one(new After(10, 1L, null)), "b", now);
+        lease.leased(new Grant("x", new Block(2, 1, 1, 1, 2), FREE, Long.MAX_VALUE), now);
+        assertThat(answers).containsExactly("a 1..1", "b 2..2");
+    }
+
+    @Test
+    void take_manyWithABadFloor_doNotKeepOthersFromARefill() {
+        take("a", 1);
+        granted(1, 11);
+        take("rest", 10);
+        failed(SeqdError.UNAVAILABLE);
+        now += SECOND;
+        takeBeyond("bad", 1_000_000);
+        take("good", 1);
+        failed(SeqdError.BEYOND_MARK);
+        granted(12, 11);
+        assertThat(answers).contains("bad beyond-mark", "good 12..12");
     }
 }
