@@ -9,17 +9,18 @@ import java.util.concurrent.Executors;
 
 /** One bench from the creation of its sequences to its report. For one use, by one thread. */
 final class BenchRun {
-    private static final Duration SECOND = Duration.ofSeconds(1);
     private static final int HTTP_THREADS = 2;
 
     private final BenchPlan plan;
     private final Progress progress;
     private final Ticker ticker = Ticker.system();
     private final Pause pause = Pause.system();
+    private final Vigil vigil;
 
     BenchRun(BenchPlan plan, Progress progress) {
         this.plan = plan;
         this.progress = progress;
+        this.vigil = new Vigil(progress, pause, ticker);
     }
 
     /**
@@ -43,7 +44,7 @@ final class BenchRun {
         }
     }
 
-    private static Thread daemon(Runnable work) {
+    static Thread daemon(Runnable work) {
         Thread thread = new Thread(work, "bench-http");
         thread.setDaemon(true);
         return thread;
@@ -92,22 +93,11 @@ final class BenchRun {
         return new BenchReport(plan, measured, all, clients, verdict, notes);
     }
 
-    /** Lets the load run for a time, and looks after it once a second. */
     private void mind(String phase, Duration time, ClientFleet fleet, JournalMeter meter) {
-        long startNanos = ticker.nanos();
-        long calls = fleet.calls();
-        Duration left = time;
-        while (!left.isNegative() && !left.isZero()) {
-            pause.of(left.compareTo(SECOND) < 0 ? left : SECOND);
+        vigil.keep(phase, time, fleet::calls, () -> {
             fleet.requireAlive();
             meter.poll();
-            long callsNow = fleet.calls();
-            Duration elapsed = Duration.ofNanos(ticker.nanos() - startNanos);
-            progress.state(phase + " " + elapsed.toSeconds() + " of " + time.toSeconds() + " s, "
-                    + Units.count(callsNow - calls) + " calls in the last second");
-            calls = callsNow;
-            left = time.minus(elapsed);
-        }
+        });
     }
 
     private Verdict verdict(ClientTotals clients, RunDirectory directory, List<String> notes) {

@@ -39,11 +39,11 @@ final class HttpService implements Service {
     }
 
     @Override
-    public int put(String url) throws IOException {
+    public int put(String url, String definition) throws IOException {
         HttpRequest request = HttpRequest.newBuilder(URI.create(url))
                 .timeout(WRITE)
                 .header("Content-Type", "application/json")
-                .PUT(BodyPublishers.ofString("{}"))
+                .PUT(BodyPublishers.ofString(definition))
                 .build();
         return send(request).statusCode();
     }

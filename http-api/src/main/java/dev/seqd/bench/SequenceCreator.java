@@ -83,7 +83,7 @@ final class SequenceCreator {
                     plan.endpoints().get((rank + attempt) % plan.endpoints().size());
             String name = URLEncoder.encode(plan.names().of(rank), StandardCharsets.UTF_8);
             try {
-                int status = service.put(endpoint + "/v1/sequences/" + name);
+                int status = service.put(endpoint + "/v1/sequences/" + name, "{}");
                 if (status == 200 || status == 201) {
                     return;
                 }

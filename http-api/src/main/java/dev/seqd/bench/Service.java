@@ -13,10 +13,10 @@ interface Service {
     String get(String url) throws IOException;
 
     /**
-     * Sends an empty definition.
+     * Sends a definition.
      *
      * @return the status of the answer
      * @throws IOException if there is no answer in time
      */
-    int put(String url) throws IOException;
+    int put(String url, String definition) throws IOException;
 }

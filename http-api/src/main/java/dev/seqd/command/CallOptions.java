@@ -1,6 +1,7 @@
 package dev.seqd.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
+import dev.seqd.bench.EndpointConverter;
 import java.io.PrintWriter;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -18,6 +19,7 @@ final class CallOptions {
             names = "--endpoint",
             split = ",",
             paramLabel = "URL",
+            converter = EndpointConverter.class,
             description = "Nodes to call, the first that answers (http://127.0.0.1:8080).")
     List<String> endpoints = List.of("http://127.0.0.1:8080");
 

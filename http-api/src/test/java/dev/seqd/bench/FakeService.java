@@ -46,7 +46,7 @@ final class FakeService implements Service {
     }
 
     @Override
-    public synchronized int put(String url) throws IOException {
+    public synchronized int put(String url, String definition) throws IOException {
         puts.add(url);
         int answer = putAnswers.isEmpty() ? 201 : putAnswers.remove(0);
         if (answer == 0) {

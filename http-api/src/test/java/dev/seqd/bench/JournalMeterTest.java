@@ -153,7 +153,7 @@ class JournalMeterTest {
             }
 
             @Override
-            public int put(String url) {
+            public int put(String url, String definition) {
                 return 500;
             }
         };
