@@ -3,6 +3,11 @@ package dev.seqd.system;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.List;
 import java.util.stream.Stream;
 
@@ -46,6 +51,23 @@ final class EmbeddedServer {
                     .findFirst()
                     .orElseThrow();
             return binaries.resolve("bin").resolve(name).toAbsolutePath().toString();
+        }
+    }
+
+    /** The first column of the first row that it answers. */
+    static String value(Path data, String sql) {
+        try {
+            String url = "jdbc:postgresql://127.0.0.1:"
+                    + Files.readString(data.resolve("port")).strip() + "/postgres";
+            String password = Files.readString(data.resolve("password")).strip();
+            try (Connection connection = DriverManager.getConnection(url, "seqd", password);
+                    Statement statement = connection.createStatement();
+                    ResultSet row = statement.executeQuery(sql)) {
+                row.next();
+                return row.getString(1);
+            }
+        } catch (IOException | SQLException e) {
+            throw new AssertionError(sql, e);
         }
     }
 

@@ -175,6 +175,7 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
         SeqdException answer = refusal;
         return write(
                 entries,
+                command.change().concernsValues(),
                 after -> counter.tell(new Counter.Changed(command.serial(), after, gaveBack, created, answer)));
     }
 
@@ -193,7 +194,7 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
         List<JournalEntry> entries = new ArrayList<>();
         release(state, command.unissuedFrom(), entries);
         boolean gaveBack = !entries.isEmpty();
-        return write(entries, after -> counter.tell(new Counter.Released(command.serial(), gaveBack)));
+        return write(entries, true, after -> counter.tell(new Counter.Released(command.serial(), gaveBack)));
     }
 
     /** Adds the release of what was not issued, if it is this journal's own to give back, and says what it comes to. */
@@ -207,12 +208,16 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
         return state.after(released);
     }
 
-    private Effect<JournalEntry, JournalState> write(List<JournalEntry> entries, Procedure<JournalState> then) {
+    /** After a change of sizes alone what was raised is still in reserve, and may be given back later. */
+    private Effect<JournalEntry, JournalState> write(
+            List<JournalEntry> entries, boolean givesUpReserve, Procedure<JournalState> then) {
         if (entries.isEmpty()) {
             return Effect().none().thenRun(then);
         }
         return Effect().persist(entries).thenRun(after -> {
-            ownRaises.forget();
+            if (givesUpReserve) {
+                ownRaises.forget();
+            }
             world.counts().journalWrites().increment();
             then.apply(after);
         });
