@@ -2,7 +2,6 @@ package dev.seqd.bench;
 
 import dev.seqd.core.SeqdException;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -140,20 +139,10 @@ public final class BenchCommand implements Callable<Integer> {
             Load load = new Load(sequences, rate, clients, zipf, seed == null ? random.nextInt(1_000_000) : seed);
             String names = prefix == null ? String.format("bench_%06x:", random.nextInt(1 << 24)) : prefix;
             return new BenchPlan(
-                    endpoints.stream().map(this::endpoint).toList(), new SequenceNames(names), load, warmup, duration);
+                    endpoints.stream().map(Endpoint::of).toList(), new SequenceNames(names), load, warmup, duration);
         } catch (IllegalArgumentException | SeqdException e) {
             throw usage(String.valueOf(e.getMessage()));
         }
-    }
-
-    private String endpoint(String text) {
-        String trimmed = text.strip().replaceFirst("/+$", "");
-        URI uri = URI.create(trimmed);
-        boolean http = "http".equals(uri.getScheme()) || "https".equals(uri.getScheme());
-        if (!http || uri.getHost() == null) {
-            throw usage("--endpoint must be an address such as http://127.0.0.1:8080, not '" + text + "'");
-        }
-        return trimmed;
     }
 
     private ParameterException usage(String problem) {

@@ -3,6 +3,7 @@ package dev.seqd.command;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.seqd.bench.Endpoint;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import java.io.IOException;
@@ -29,8 +30,17 @@ final class Api {
             .build();
     private final List<String> endpoints;
 
+    /** @throws SeqdException {@code invalid-request} if an endpoint is no address of HTTP */
     Api(List<String> endpoints) {
-        this.endpoints = endpoints;
+        this.endpoints = endpoints.stream().map(Api::checked).toList();
+    }
+
+    private static String checked(String endpoint) {
+        try {
+            return Endpoint.of(endpoint);
+        } catch (IllegalArgumentException e) {
+            throw new SeqdException(SeqdError.INVALID_REQUEST, null, String.valueOf(e.getMessage()), e);
+        }
     }
 
     /**
@@ -57,7 +67,7 @@ final class Api {
     }
 
     private static HttpRequest request(String endpoint, String method, String path, String body) {
-        return HttpRequest.newBuilder(URI.create(endpoint.replaceFirst("/+$", "") + path))
+        return HttpRequest.newBuilder(URI.create(endpoint + path))
                 .timeout(ANSWER_TIMEOUT)
                 .header("Content-Type", "application/json")
                 .method(method, body.isEmpty() ? BodyPublishers.noBody() : BodyPublishers.ofString(body))
