@@ -84,7 +84,7 @@ public final class Allocator implements AutoCloseable {
         Config config = configuration(overrides, settings);
         ClusterSettings.of(config);
         CounterSettings.of(config);
-        DatabaseChecks.verify(settings, config.getBoolean("seqd.journal.allow-unsafe"));
+        DatabaseChecks.verify(settings, JournalSettings.of(config).allowUnsafe());
         Schema.upgrade(settings);
         Database database = Database.open(settings);
         try {

@@ -48,7 +48,8 @@ final class ClusterPort {
                 "cannot listen on any port of " + host + "; is seqd.cluster.host an address of this machine?");
     }
 
-    private static boolean isFree(String host, int port) {
+    /** Whether nobody listens there, and the host is of this machine. */
+    static boolean isFree(String host, int port) {
         try (ServerSocket socket = new ServerSocket()) {
             socket.setReuseAddress(true);
             socket.bind(new InetSocketAddress(host, port));

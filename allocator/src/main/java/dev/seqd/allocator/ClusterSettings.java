@@ -1,7 +1,6 @@
 package dev.seqd.allocator;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigException;
 import java.time.Duration;
 import java.util.List;
 import java.util.regex.Pattern;
@@ -27,8 +26,7 @@ record ClusterSettings(
         Duration heartbeatInterval = Settings.positive(root, "seqd.cluster.heartbeat-interval");
         Duration staleAfter = Settings.positive(root, "seqd.cluster.stale-after");
         if (staleAfter.compareTo(heartbeatInterval) <= 0) {
-            throw new ConfigException.BadValue(
-                    root.origin(), "seqd.cluster.stale-after", "must be more than the heartbeat-interval");
+            throw Settings.bad(root, "seqd.cluster.stale-after", "must be more than the heartbeat-interval");
         }
         return new ClusterSettings(
                 seedNodes(root),
@@ -43,8 +41,7 @@ record ClusterSettings(
         List<String> addresses = root.getStringList(path);
         for (String address : addresses) {
             if (!SEED_NODE.matcher(address).matches()) {
-                throw new ConfigException.BadValue(
-                        root.origin(), path, "must look like pekko://seqd@10.0.0.1:7355, not " + address);
+                throw Settings.bad(root, path, "must look like pekko://seqd@10.0.0.1:7355, not " + address);
             }
         }
         return addresses;

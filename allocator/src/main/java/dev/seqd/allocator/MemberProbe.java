@@ -47,6 +47,12 @@ final class MemberProbe {
         return Asking.ask(system, node, Question::new, timeout);
     }
 
+    /** This node as it writes itself down. */
+    static MemberTable.Entry self(ActorSystem<?> system, String httpEndpoint) {
+        String address = Cluster.get(system).selfMember().address().toString();
+        return new MemberTable.Entry(address, incarnation(system), httpEndpoint);
+    }
+
     /** Names this life of this node. */
     static String incarnation(ActorSystem<?> system) {
         return Long.toUnsignedString(

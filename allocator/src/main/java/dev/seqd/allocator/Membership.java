@@ -42,16 +42,17 @@ final class Membership {
         this.blocking = blocking;
     }
 
-    /** Begins to write heartbeats, until the node shuts down. */
+    /**
+     * Begins to write heartbeats, until the node shuts down. It shuts itself down, with a {@link StopReason}, when it finds
+     * that another node has registered with its address.
+     */
     void keepAlive(Duration interval, String httpEndpoint) {
-        String address = Cluster.get(system).selfMember().address().toString();
-        String incarnation = MemberProbe.incarnation(system);
-        Cancellable heartbeat = system.scheduler()
-                .scheduleWithFixedDelay(
-                        interval, interval, () -> beat(address, incarnation, httpEndpoint), blockingContext());
+        MemberTable.Entry self = MemberProbe.self(system, httpEndpoint);
+        Cancellable heartbeat =
+                system.scheduler().scheduleWithFixedDelay(interval, interval, () -> beat(self), blockingContext());
         CoordinatedShutdown.get(system).addTask(CoordinatedShutdown.PhaseClusterExiting(), "seqd-unregister", () -> {
             heartbeat.cancel();
-            return CompletableFuture.supplyAsync(() -> unregister(address, incarnation), blocking);
+            return CompletableFuture.supplyAsync(() -> unregister(self), blocking);
         });
     }
 
@@ -59,13 +60,21 @@ final class Membership {
         return scala.concurrent.ExecutionContext.fromExecutor(blocking);
     }
 
-    private void beat(String address, String incarnation, String httpEndpoint) {
+    private void beat(MemberTable.Entry self) {
         try {
-            table.heartbeat(address, incarnation, httpEndpoint);
+            boolean registered = table.heartbeat(self);
             noteDatabase(true, "");
+            if (!registered) {
+                stop(ClusterFormation.addressTaken(self.address()));
+            }
         } catch (DatabaseException e) {
             noteDatabase(false, String.valueOf(e.getMessage()));
         }
+    }
+
+    /** Does nothing if the node is about to shut down anyway. */
+    private void stop(String reason) {
+        CoordinatedShutdown.get(system).runAll(new StopReason(reason));
     }
 
     /** One line for an outage, whatever the counters go through meanwhile. */
@@ -81,9 +90,9 @@ final class Membership {
         }
     }
 
-    private Done unregister(String address, String incarnation) {
+    private Done unregister(MemberTable.Entry self) {
         try {
-            table.remove(address, incarnation);
+            table.remove(self.address(), self.incarnation());
         } catch (DatabaseException e) {
             LOG.debug("not unregistered: {}", e.getMessage());
         }

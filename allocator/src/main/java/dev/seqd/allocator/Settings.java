@@ -4,6 +4,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import dev.seqd.core.RefillPolicy;
 import java.time.Duration;
+import java.util.Locale;
 
 /** Reads checked values from a configuration; a bad one is refused with the path of its key. */
 public final class Settings {
@@ -19,7 +20,20 @@ public final class Settings {
     public static long atLeast(Config config, String path, long limit) {
         long value = whole(config, path);
         if (value < limit) {
-            throw new ConfigException.BadValue(config.origin(), path, "must be at least " + limit + ", not " + value);
+            throw bad(config, path, "must be at least " + limit + ", not " + value);
+        }
+        return value;
+    }
+
+    /**
+     * A whole number within limits.
+     *
+     * @throws ConfigException if it is missing, no whole number, or outside of the limits
+     */
+    public static long between(Config config, String path, long lowest, long highest) {
+        long value = atLeast(config, path, lowest);
+        if (value > highest) {
+            throw bad(config, path, "must be at most " + highest + ", not " + value);
         }
         return value;
     }
@@ -30,18 +44,14 @@ public final class Settings {
      * @throws ConfigException if it is missing, no whole number, or not from 0 to 65535
      */
     public static int port(Config config, String path) {
-        long value = atLeast(config, path, 0);
-        if (value > HIGHEST_PORT) {
-            throw new ConfigException.BadValue(config.origin(), path, "must be at most 65535, not " + value);
-        }
-        return (int) value;
+        return (int) between(config, path, 0, HIGHEST_PORT);
     }
 
     /** The library itself would round. */
     private static long whole(Config config, String path) {
         Number value = config.getNumber(path);
         if (value.doubleValue() != value.longValue()) {
-            throw new ConfigException.BadValue(config.origin(), path, "must be a whole number, not " + value);
+            throw bad(config, path, "must be a whole number, not " + value);
         }
         return value.longValue();
     }
@@ -54,9 +64,43 @@ public final class Settings {
     public static Duration positive(Config config, String path) {
         Duration value = config.getDuration(path);
         if (value.isNegative() || value.isZero()) {
-            throw new ConfigException.BadValue(config.origin(), path, "must be more than zero");
+            throw bad(config, path, "must be more than zero");
         }
         return value;
+    }
+
+    /**
+     * A duration within limits.
+     *
+     * @throws ConfigException if it is missing, no duration, or outside of the limits
+     */
+    public static Duration between(Config config, String path, Duration shortest, Duration longest) {
+        Duration value = config.getDuration(path);
+        if (value.compareTo(shortest) < 0 || value.compareTo(longest) > 0) {
+            throw bad(config, path, "must be from " + text(shortest) + " to " + text(longest));
+        }
+        return value;
+    }
+
+    /** As it is written in a file: {@code 1h}. */
+    private static String text(Duration duration) {
+        return duration.toString().substring("PT".length()).toLowerCase(Locale.ROOT);
+    }
+
+    /**
+     * Refuses a {@code min} and {@code max} of which the first is more.
+     *
+     * @throws ConfigException naming the section
+     */
+    public static void requireOrder(Config config, String path, Duration min, Duration max) {
+        if (max.compareTo(min) < 0) {
+            throw bad(config, path, "min must not be more than max");
+        }
+    }
+
+    /** A refusal that names the key, and the flag, or the file and line, where its value comes from. */
+    static ConfigException bad(Config config, String path, String rule) {
+        return new ConfigException.BadValue(config.getValue(path).origin(), path, rule);
     }
 
     /**

@@ -12,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  * dispatcher. Thread-safe. Who opens it closes it.
  */
 public final class Database implements AutoCloseable {
-    private static final Duration POOL_WAIT = Duration.ofSeconds(5);
-
     private final DatabaseSettings settings;
     private final HikariDataSource pool;
 
@@ -30,8 +28,8 @@ public final class Database implements AutoCloseable {
         config.setUsername(settings.user());
         config.setPassword(settings.password());
         config.setMaximumPoolSize(settings.poolSize());
-        config.setConnectionTimeout(POOL_WAIT.toMillis());
-        config.setValidationTimeout(POOL_WAIT.dividedBy(2).toMillis());
+        config.setConnectionTimeout(settings.connectTimeout().toMillis());
+        config.setValidationTimeout(settings.connectTimeout().dividedBy(2).toMillis());
         config.setInitializationFailTimeout(-1);
         return new Database(settings, new HikariDataSource(config));
     }
@@ -40,33 +38,14 @@ public final class Database implements AutoCloseable {
      * Runs work on a connection that commits each statement by itself.
      *
      * @return what the work returns
-     * @throws DatabaseException if no connection comes within 5 seconds, a statement fails, or its answer does not come
-     *     within the socket timeout; in the last case it may have taken effect
+     * @throws DatabaseException if no connection comes within the connect timeout, a statement fails, or its answer does
+     *     not come within the socket timeout; in the last case it may have taken effect
      */
     public <T extends @Nullable Object> T query(SqlFunction<Connection, T> work) {
         try (Connection connection = pool.getConnection()) {
             return work.apply(connection);
         } catch (SQLException e) {
             throw SqlErrors.wrap("statement failed", settings, e);
-        }
-    }
-
-    /**
-     * Runs work in one transaction, at the server's default isolation (read committed), committed at the end and rolled
-     * back if the work throws anything.
-     *
-     * @return what the work returns
-     * @throws DatabaseException as for {@link #query}; if the commit itself failed, the message says that its outcome is
-     *     unknown
-     */
-    public <T extends @Nullable Object> T inTransaction(SqlFunction<Connection, T> work) {
-        try (Connection connection = pool.getConnection()) {
-            connection.setAutoCommit(false);
-            T result = applyOrRollBack(connection, work);
-            commit(connection);
-            return result;
-        } catch (SQLException e) {
-            throw SqlErrors.wrap("transaction failed", settings, e);
         }
     }
 
@@ -102,31 +81,5 @@ public final class Database implements AutoCloseable {
 
     private static String seconds(Duration timeout) {
         return Long.toString(timeout.plusNanos(999_999_999).toSeconds());
-    }
-
-    private static <T extends @Nullable Object> T applyOrRollBack(
-            Connection connection, SqlFunction<Connection, T> work) throws SQLException {
-        try {
-            return work.apply(connection);
-        } catch (SQLException | RuntimeException | Error e) {
-            rollBack(connection, e);
-            throw e;
-        }
-    }
-
-    private static void rollBack(Connection connection, Throwable reason) {
-        try {
-            connection.rollback();
-        } catch (SQLException e) {
-            reason.addSuppressed(e);
-        }
-    }
-
-    private void commit(Connection connection) throws SQLException {
-        try {
-            connection.commit();
-        } catch (SQLException e) {
-            throw SqlErrors.wrap("commit failed, its outcome is unknown", settings, e);
-        }
     }
 }

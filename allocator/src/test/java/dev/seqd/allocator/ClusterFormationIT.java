@@ -17,6 +17,8 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.apache.pekko.actor.CoordinatedShutdown;
+import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.cluster.typed.Cluster;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -54,6 +56,11 @@ class ClusterFormationIT {
 
     private static long members(TestNode node) {
         return Cluster.get(node.allocator.system()).state().members().size();
+    }
+
+    /** What a node elsewhere would have written just now. */
+    private static void write(Database database, String address, String incarnation) {
+        new MemberTable(database).register(new MemberTable.Entry(address, incarnation, "http://127.0.0.1:1"));
     }
 
     @RepeatedTest(5)
@@ -111,7 +118,7 @@ class ClusterFormationIT {
     void join_bySeedNodesAfterAMemberWasKilled_waitsUntilItIsStale(DatabaseSettings settings) {
         Schema.upgrade(settings);
         try (Database database = Database.open(settings.withPoolSize(1))) {
-            new MemberTable(database).heartbeat("pekko://seqd@127.0.0.1:1", "gone", "http://127.0.0.1:1");
+            write(database, "pekko://seqd@127.0.0.1:1", "gone");
         }
         int port = ClusterPort.free("127.0.0.1");
         String itself = "seqd.cluster { port = " + port + ", probe-timeout = 200ms, heartbeat-interval = 100ms,"
@@ -126,12 +133,115 @@ class ClusterFormationIT {
     void join_membersLiveButDoNotAnswer_isRefused(DatabaseSettings settings) {
         Schema.upgrade(settings);
         try (Database database = Database.open(settings.withPoolSize(1))) {
-            new MemberTable(database).heartbeat("pekko://seqd@127.0.0.1:1", "mute", "http://127.0.0.1:1");
+            write(database, "pekko://seqd@127.0.0.1:1", "mute");
 
             assertThatThrownBy(() -> TestNode.joined(
                             settings, "seqd.cluster { probe-timeout = 200ms, join-timeout = 2s, stale-after = 1h }"))
                     .isInstanceOf(ClusterFormationException.class)
                     .hasMessageContaining("pekko://seqd@127.0.0.1:1 write heartbeats");
+        }
+    }
+
+    @Test
+    void join_oneConnection_isEnough(DatabaseSettings settings) {
+        Allocator allocator = Allocator.start(TestNode.config(), settings.withPoolSize(1));
+        try {
+            allocator.join("http://127.0.0.1:1");
+
+            assertThat(allocator.isJoined()).isTrue();
+        } finally {
+            allocator.close();
+        }
+    }
+
+    @Test
+    void join_nodeElsewhereHasTheSameAddress_isRefused(DatabaseSettings settings) {
+        Schema.upgrade(settings);
+        int port = ClusterPort.free("127.0.0.1");
+        String address = "pekko://seqd@127.0.0.1:" + port;
+        try (Database database = Database.open(settings.withPoolSize(1))) {
+            write(database, address, "elsewhere");
+
+            assertThatThrownBy(() -> TestNode.joined(
+                            settings, "seqd.cluster { join-timeout = 2s, stale-after = 1h, port = " + port + " }"))
+                    .isInstanceOf(ClusterFormationException.class)
+                    .hasMessageContaining("another node uses this node's address " + address);
+            assertThat(JournalRows.value(database, "SELECT incarnation FROM cluster_member"))
+                    .isEqualTo("elsewhere");
+        }
+    }
+
+    @Test
+    void join_bySeedNodesAndANodeElsewhereHasTheSameAddress_isRefused(DatabaseSettings settings) {
+        Schema.upgrade(settings);
+        int port = ClusterPort.free("127.0.0.1");
+        String address = "pekko://seqd@127.0.0.1:" + port;
+        try (Database database = Database.open(settings.withPoolSize(1))) {
+            write(database, address, "elsewhere");
+        }
+
+        assertThatThrownBy(() -> TestNode.joined(
+                        settings,
+                        "seqd.cluster { join-timeout = 4s, stale-after = 1h, port = " + port + ", seed-nodes = [\""
+                                + address + "\"] }"))
+                .isInstanceOf(ClusterFormationException.class)
+                .hasMessageContaining("another node uses this node's address " + address);
+    }
+
+    @Test
+    void join_ownRowOfAnEarlierLifeAndOthersLive_joinsAtOnce(DatabaseSettings settings) {
+        int port = ClusterPort.free("127.0.0.1");
+        try (TestNode first = TestNode.joined(settings);
+                Database database = Database.open(settings.withPoolSize(1))) {
+            write(database, "pekko://seqd@127.0.0.1:" + port, "earlier");
+
+            try (TestNode second =
+                    TestNode.joined(settings, "seqd.cluster { stale-after = 1h, port = " + port + " }")) {
+                assertThat(members(second)).isEqualTo(2);
+            }
+            assertThat(first.allocator.isJoined()).isTrue();
+        }
+    }
+
+    @Test
+    void heartbeat_anotherNodeRegisteredWithTheAddress_stopsTheNodeAndLeavesTheRow(DatabaseSettings settings) {
+        try (TestNode node = TestNode.joined(settings, "seqd.cluster.heartbeat-interval = 100ms");
+                Database database = Database.open(settings.withPoolSize(1))) {
+            ActorSystem<Void> system = node.allocator.system();
+            String address = Cluster.get(system).selfMember().address().toString();
+            write(database, address, "elsewhere");
+
+            TestNode.get(system.getWhenTerminated());
+
+            assertThat(CoordinatedShutdown.get(system).getShutdownReason())
+                    .hasValueSatisfying(reason ->
+                            assertThat(reason).isEqualTo(new StopReason(ClusterFormation.addressTaken(address))));
+            assertThat(JournalRows.value(database, "SELECT incarnation FROM cluster_member"))
+                    .isEqualTo("elsewhere");
+        }
+    }
+
+    @Test
+    void register_sessionOfTheLockIsGone_failsAndWritesNothing(DatabaseSettings settings) {
+        Schema.upgrade(settings);
+        try (Database database = Database.open(settings.withPoolSize(2));
+                Database other = Database.open(settings.withPoolSize(1))) {
+            MemberTable table = new MemberTable(database);
+            MemberTable.Entry self = new MemberTable.Entry("pekko://seqd@127.0.0.1:1", "late", "http://127.0.0.1:1");
+
+            assertThatThrownBy(() -> table.underFormationLock(
+                            members -> {
+                                JournalRows.value(
+                                        other,
+                                        "SELECT bool_and(pg_terminate_backend(pid, 5000)) FROM pg_locks"
+                                                + " WHERE locktype = 'advisory'");
+                                members.register(self);
+                                return "registered";
+                            },
+                            "busy"))
+                    .isInstanceOf(DatabaseException.class);
+
+            assertThat(table.rows()).isEmpty();
         }
     }
 
@@ -143,16 +253,16 @@ class ClusterFormationIT {
             MemberTable table = new MemberTable(database);
             MemberTable others = new MemberTable(other);
             String inner =
-                    table.underFormationLock(rows -> others.underFormationLock(ignored -> "ran", "busy"), "free");
+                    table.underFormationLock(members -> others.underFormationLock(ignored -> "ran", "busy"), "free");
             assertThat(inner).isEqualTo("busy");
 
             assertThatThrownBy(() -> table.underFormationLock(
-                            rows -> {
+                            members -> {
                                 throw new DatabaseException("broken");
                             },
                             "busy"))
                     .isInstanceOf(DatabaseException.class);
-            assertThat(Stream.of(table, others).map(t -> t.underFormationLock(rows -> "ran", "busy")))
+            assertThat(Stream.of(table, others).map(t -> t.underFormationLock(members -> "ran", "busy")))
                     .containsExactly("ran", "ran");
         }
     }

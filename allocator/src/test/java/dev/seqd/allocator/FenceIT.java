@@ -15,6 +15,7 @@ import dev.seqd.database.DatabaseException;
 import dev.seqd.database.DatabaseSettings;
 import dev.seqd.database.Schema;
 import dev.seqd.database.TestDatabases;
+import dev.seqd.database.Transactions;
 import java.sql.PreparedStatement;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutorService;
@@ -253,7 +254,7 @@ class FenceIT {
                 + " event_payload FROM event_journal WHERE persistence_id = 'counter|" + rowsName() + "'"
                 + " AND sequence_number = 1";
         assertRefused(
-                () -> database.inTransaction(connection -> {
+                () -> Transactions.run(database, connection -> {
                     try (PreparedStatement statement = connection.prepareStatement(sql)) {
                         for (long number = 2; number <= 3; number++) {
                             statement.setLong(1, number == 2 ? 2 : 7);

@@ -8,6 +8,7 @@ import dev.seqd.core.SequenceEvent.HighWaterRaised;
 import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceOptions;
 import dev.seqd.database.Database;
+import dev.seqd.database.Transactions;
 import java.nio.charset.StandardCharsets;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
@@ -101,7 +102,7 @@ final class JournalRows {
 
     /** Runs a statement past the fence; {@code $ID} stands for the persistence id. */
     void tamper(String sql) {
-        database.inTransaction(connection -> {
+        Transactions.run(database, connection -> {
             try (Statement statement = connection.createStatement()) {
                 statement.execute("SET LOCAL session_replication_role = replica");
                 return statement.execute(sql.replace("$ID", "'" + id + "'"));

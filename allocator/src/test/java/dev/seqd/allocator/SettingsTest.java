@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
+import com.typesafe.config.ConfigValueFactory;
+import dev.seqd.database.DatabaseSettings;
+import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -17,8 +20,59 @@ class SettingsTest {
                 .resolve();
     }
 
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = ';',
+            value = {
+                "seqd.journal.jdbc-url; seqd.journal.jdbc-url = \"postgres://db/x?password=secret\"",
+                "seqd.journal.user; seqd.journal.user = \" \"",
+                "seqd.journal.pool-size; seqd.journal.pool-size = 0",
+                "seqd.journal.pool-size; seqd.journal.pool-size = 101",
+                "seqd.journal.pool-size; seqd.journal.pool-size = 1.5",
+                "seqd.journal.connection-timeout; seqd.journal.connection-timeout = 999ms",
+                "seqd.journal.connection-timeout; seqd.journal.connection-timeout = soon",
+                "seqd.journal.socket-timeout; seqd.journal.socket-timeout = 61m",
+                "seqd.journal.socket-timeout; seqd.journal.socket-timeout = -1s",
+                "seqd.journal.write-queue; seqd.journal.write-queue = 0",
+                "seqd.journal.write-queue; seqd.journal.write-queue = 3000000000",
+                "seqd.journal.allow-unsafe; seqd.journal.allow-unsafe = perhaps",
+            })
+    void of_badJournalSetting_isRefusedWithItsKey(String key, String setting) {
+        assertThatThrownBy(() -> JournalSettings.of(with(setting)))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining(key)
+                .hasMessageNotContaining("secret");
+    }
+
+    @Test
+    void of_journalSettings_areThoseOfTheDatabase() {
+        JournalSettings settings = JournalSettings.of(with("seqd.journal { jdbc-url = \"jdbc:postgresql://db/x\","
+                + " password = secret, pool-size = 7, connection-timeout = 2s, socket-timeout = 3s }"));
+
+        assertThat(settings.isEmbedded()).isFalse();
+        assertThat(settings.database())
+                .isEqualTo(new DatabaseSettings(
+                        "jdbc:postgresql://db/x",
+                        "postgres",
+                        "secret",
+                        7,
+                        Duration.ofSeconds(2),
+                        Duration.ofSeconds(3)));
+        assertThat(settings.toString()).doesNotContain("secret");
+    }
+
+    @Test
+    void bad_valueOfAFlag_namesTheFlag() {
+        Config config =
+                with("").withValue("seqd.cluster.port", ConfigValueFactory.fromAnyRef(70_000, "--cluster-port"));
+
+        assertThatThrownBy(() -> Settings.port(config, "seqd.cluster.port"))
+                .hasMessage("--cluster-port: Invalid value at 'seqd.cluster.port': must be at most 65535, not 70000");
+    }
+
     @Test
     void of_defaults_areAccepted() {
+        assertThat(JournalSettings.of(with("")).isEmbedded()).isTrue();
         assertThat(CounterSettings.of(with("")).maxWaiting()).isEqualTo(1000);
         assertThat(ClusterSettings.of(with("")).seedNodes()).isEmpty();
     }

@@ -59,51 +59,32 @@ class DatabaseIT {
     }
 
     @Test
-    void inTransaction_allGoesWell_commits() {
-        database.inTransaction(connection -> insert(connection, 1, 2));
-
-        assertThat(rows()).isEqualTo("2");
-    }
-
-    @Test
-    void inTransaction_statementFails_rollsBack() {
-        assertThatThrownBy(() -> database.inTransaction(connection -> insert(connection, 1, 1)))
-                .isInstanceOf(DatabaseException.class)
-                .hasMessageStartingWith("database " + settings.target() + ": transaction failed: ");
-
-        assertThat(rows()).isEqualTo("0");
-    }
-
-    @Test
-    void inTransaction_workThrows_rollsBackAndPassesItOn() {
-        IllegalStateException failure = new IllegalStateException("mine");
-
-        assertThatThrownBy(() -> database.inTransaction(connection -> {
-                    insert(connection, 1);
-                    throw failure;
-                }))
-                .isSameAs(failure);
-
-        assertThat(rows()).isEqualTo("0");
-    }
-
-    @Test
-    void inTransaction_commitFails_saysThatTheOutcomeIsUnknown() {
-        Sql.run(settings, "CREATE TABLE late (v int PRIMARY KEY DEFERRABLE INITIALLY DEFERRED)");
-
-        assertThatThrownBy(() -> database.inTransaction(
-                        connection -> connection.createStatement().execute("INSERT INTO late VALUES (1), (1)")))
-                .isInstanceOf(DatabaseException.class)
-                .hasMessageContaining("outcome is unknown");
-    }
-
-    @Test
     void query_answerTakesLongerThanTheSocketTimeout_failsAndLaterCallsWork() {
-        try (Database impatient = Database.open(settings.withSocketTimeout(Duration.ofSeconds(1)))) {
+        try (Database impatient = Database.open(new DatabaseSettings(
+                settings.jdbcUrl(),
+                settings.user(),
+                settings.password(),
+                1,
+                Duration.ofSeconds(5),
+                Duration.ofSeconds(1)))) {
             assertThatThrownBy(() -> Sql.value(impatient, "SELECT pg_sleep(20)"))
                     .isInstanceOf(DatabaseException.class);
 
             assertThat(Sql.value(impatient, "SELECT 1")).isEqualTo("1");
+        }
+    }
+
+    @Test
+    void query_poolExhausted_failsAfterTheConnectTimeout() {
+        Duration patience = Duration.ofSeconds(1);
+        try (Database busy = Database.open(new DatabaseSettings(
+                settings.jdbcUrl(), settings.user(), settings.password(), 1, patience, Duration.ofSeconds(5)))) {
+            long begun = System.nanoTime();
+
+            assertThatThrownBy(() -> busy.query(connection -> Sql.value(busy, "SELECT 1")))
+                    .isInstanceOf(DatabaseException.class);
+
+            assertThat(Duration.ofNanos(System.nanoTime() - begun)).isBetween(patience, Duration.ofSeconds(4));
         }
     }
 

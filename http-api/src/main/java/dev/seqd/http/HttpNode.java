@@ -3,13 +3,18 @@ package dev.seqd.http;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import dev.seqd.allocator.Allocator;
+import dev.seqd.allocator.StopReason;
 import dev.seqd.core.Ticker;
 import dev.seqd.database.DatabaseException;
 import dev.seqd.database.DatabaseSettings;
 import java.security.SecureRandom;
 import java.time.Duration;
+import java.util.Optional;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.CompletionStage;
+import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.ActorRef;
+import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.http.javadsl.Http;
 import org.apache.pekko.http.javadsl.ServerBinding;
@@ -91,9 +96,17 @@ public final class HttpNode implements AutoCloseable {
         return endpoint;
     }
 
-    /** Completes when the node has ended, by {@link #close} or because the cluster has put it out. */
-    public java.util.concurrent.CompletionStage<?> whenTerminated() {
-        return allocator.system().getWhenTerminated();
+    /**
+     * Completes when the node has ended: by {@link #close}, because the cluster has put it out, or by its own decision, whose
+     * reason it then completes with.
+     */
+    public CompletionStage<Optional<String>> whenTerminated() {
+        ActorSystem<Void> system = allocator.system();
+        return system.getWhenTerminated()
+                .thenApply(done -> CoordinatedShutdown.get(system)
+                        .getShutdownReason()
+                        .filter(StopReason.class::isInstance)
+                        .map(reason -> ((StopReason) reason).message()));
     }
 
     /** Drains HTTP, leaves the cluster, ends. Blocks until that is done; a second call does nothing. */

@@ -15,8 +15,8 @@ import java.time.Duration;
  * @param maxWait how long a request waits for values at most
  * @param maxWaiting how many requests may wait for one counter
  * @param lease when and how far a lease is filled
- * @param minBackoff the first pause after a failed renewal
- * @param maxBackoff the longest such pause
+ * @param minBackoff the first pause after a failed renewal, from a millisecond to an hour
+ * @param maxBackoff the longest such pause, from {@code minBackoff} to an hour
  * @param idle when an unused counter leaves the cache
  */
 public record HttpSettings(
@@ -29,6 +29,9 @@ public record HttpSettings(
         Duration minBackoff,
         Duration maxBackoff,
         Duration idle) {
+    private static final Duration SHORTEST_BACKOFF = Duration.ofMillis(1);
+    private static final Duration LONGEST_BACKOFF = Duration.ofHours(1);
+
     /**
      * Reads the sections.
      *
@@ -36,16 +39,22 @@ public record HttpSettings(
      */
     public static HttpSettings of(Config root) {
         Config http = root.getConfig("seqd.http");
-        Config node = root.getConfig("seqd.node");
+        Duration minBackoff = backoff(root, "min");
+        Duration maxBackoff = backoff(root, "max");
+        Settings.requireOrder(root, "seqd.node.retry-backoff", minBackoff, maxBackoff);
         return new HttpSettings(
                 http.getString("host"),
                 Settings.port(root, "seqd.http.port"),
                 http.getString("endpoint"),
-                http.getDuration("max-wait"),
+                Settings.positive(root, "seqd.http.max-wait"),
                 (int) Math.min(Integer.MAX_VALUE, Settings.atLeast(root, "seqd.http.max-waiting", 1)),
                 Settings.refillPolicy(root, "seqd.node.lease"),
-                node.getDuration("retry-backoff.min"),
-                node.getDuration("retry-backoff.max"),
-                node.getDuration("idle"));
+                minBackoff,
+                maxBackoff,
+                Settings.positive(root, "seqd.node.idle"));
+    }
+
+    private static Duration backoff(Config root, String which) {
+        return Settings.between(root, "seqd.node.retry-backoff." + which, SHORTEST_BACKOFF, LONGEST_BACKOFF);
     }
 }
