@@ -37,19 +37,35 @@ final class Chain {
      * @throws BadAnswerException if it does not begin beyond everything held or given out; nothing has changed then
      */
     void install(Block block) {
-        Block last = lastHeld;
-        if (last != null) {
-            requireBeyond(last, block);
-            if (block.epoch() > last.epoch()) {
-                drop();
-            }
+        requireBeyond(block);
+        if (lastHeld != null && block.epoch() > lastHeld.epoch()) {
+            drop();
         }
+        append(block);
+    }
+
+    /**
+     * Takes a block in place of everything held, which becomes a gap.
+     *
+     * @throws BadAnswerException as {@link #install} does
+     */
+    void replace(Block block) {
+        requireBeyond(block);
+        drop();
+        append(block);
+    }
+
+    private void append(Block block) {
         queued.add(block);
         queuedValues += block.count();
         lastHeld = block;
     }
 
-    private static void requireBeyond(Block last, Block block) {
+    private void requireBeyond(Block block) {
+        Block last = lastHeld;
+        if (last == null) {
+            return;
+        }
         if (block.epoch() == last.epoch() && block.ascending() != last.ascending()) {
             throw new BadAnswerException("the block " + block + " turns the direction within an epoch");
         }

@@ -98,6 +98,7 @@ final class Counter extends ChunkSlot {
     private @Nullable Ticket open(int n) {
         Ticket ticket = new Ticket(n);
         boolean low;
+        boolean due = false;
         synchronized (lock) {
             if (closed) {
                 throw Engine.closedException();
@@ -108,11 +109,13 @@ final class Counter extends ChunkSlot {
             use();
             low = state.take(ticket);
             if (ticket.pending()) {
-                state.join(ticket, engine.nowNanos());
+                long nowNanos = engine.nowNanos();
+                state.join(ticket, nowNanos);
                 engine.watch(this);
+                due = state.due(nowNanos);
             }
         }
-        if (ticket.isWaiting()) {
+        if (due) {
             engine.refill(this);
         } else if (low) {
             nudge();
@@ -221,7 +224,11 @@ final class Counter extends ChunkSlot {
         if (failure != null && conclusion.complain()) {
             LOG.warn("{}: an answer for sequence {} is refused: {}", attempt.node(), name, Outage.reason(failure));
         }
-        if (conclusion.again()) {
+        boolean again;
+        synchronized (lock) {
+            again = state.resume() && failure == null;
+        }
+        if (again) {
             engine.refill(this);
         }
     }
@@ -232,6 +239,7 @@ final class Counter extends ChunkSlot {
         Attempt lost;
         boolean due;
         synchronized (lock) {
+            state.resume(); // In case that whoever hands values over never ends.
             done = state.expire(nowNanos);
             lost = state.lost(nowNanos);
             state.sample(nowNanos);

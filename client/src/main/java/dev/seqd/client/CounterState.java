@@ -1,5 +1,7 @@
 package dev.seqd.client;
 
+import dev.seqd.core.Block;
+import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import java.net.URI;
 import java.time.Duration;
@@ -13,7 +15,8 @@ import org.jspecify.annotations.Nullable;
  * chain or wait, refills begin, are granted or fail. Methods that end calls return their tickets, to be delivered by the
  * owner outside of its lock.
  *
- * <p>Invariant: a call waits only while the chain holds less than it wants. Not thread-safe.
+ * <p>Invariants: a call waits only while the chain holds less than it wants; a value that may not be kept goes to a call
+ * that waited when it was asked for, or to nobody. Not thread-safe.
  */
 final class CounterState {
     /** Longer than any source may take: an attempt as old as that was lost. */
@@ -127,39 +130,63 @@ final class CounterState {
      *
      * @param done the calls that are over
      * @param failure why it failed after all, null if it did not
-     * @param again whether the next refill is needed at once
      * @param complain whether the failure should be logged: the first answer of this sequence that cannot be believed
      */
-    record Conclusion(List<Ticket> done, @Nullable Throwable failure, boolean again, boolean complain) {}
+    record Conclusion(List<Ticket> done, @Nullable Throwable failure, boolean complain) {}
 
-    /** Draws the conclusion from an ended attempt. A grant that cannot be believed, or not be used, is a failure. */
+    /**
+     * Draws the conclusion from an ended attempt; {@link #resume} follows once the calls that are over have been told. A
+     * grant that cannot be believed, or not be used, is a failure.
+     */
     Conclusion conclude(Attempt attempt, Reply reply, long nowNanos) {
         Throwable failure = reply.failure();
         Grant grant = reply.grant();
         try {
             if (grant != null && failure == null) {
-                return new Conclusion(granted(attempt, grant, nowNanos), null, waiting(), false);
+                return new Conclusion(granted(attempt, grant, nowNanos), null, false);
             }
         } catch (RuntimeException | Error e) {
             failure = e;
         }
         Throwable reason = failure != null ? failure : new BadAnswerException("neither a grant nor a failure");
         List<Ticket> done = failed(attempt, reason, nowNanos);
-        return new Conclusion(done, reason, false, reason instanceof BadAnswerException && refused == 1);
+        return new Conclusion(done, reason, reason instanceof BadAnswerException && refused == 1);
     }
 
     private List<Ticket> granted(Attempt attempt, Grant grant, long nowNanos) {
         requireAsked(attempt.request(), grant);
-        chain.install(grant.block());
-        outage.over();
-        plan.succeeded(grant, nowNanos);
         List<Ticket> done = new ArrayList<>();
-        waiters.serve(chain, grant.cacheable() ? Long.MAX_VALUE : attempt.upTo(), done);
-        if (!grant.cacheable()) {
-            chain.drop();
+        if (grant.cacheable()) {
+            keep(grant.block(), done);
+        } else {
+            passOn(grant.block(), attempt.upTo(), done);
         }
-        chain.advance();
+        outage.over();
+        plan.succeeded(attempt.request().count(), grant, nowNanos);
         return done;
+    }
+
+    private void keep(Block block, List<Ticket> done) {
+        chain.install(block);
+        waiters.serve(chain, Long.MAX_VALUE, done);
+        chain.advance();
+    }
+
+    /**
+     * Gives an uncacheable block to the calls that waited when it was asked for, and to nobody who came later: others may
+     * have been given greater values by then. It is never in the slot, so that no thread can claim from it.
+     */
+    private void passOn(Block block, long upTo, List<Ticket> done) {
+        chain.replace(block);
+        waiters.serve(chain, upTo, done);
+        chain.drop();
+        plan.pause();
+    }
+
+    /** Lets refills begin after a conclusion; returns whether one is needed at once for calls that wait. */
+    boolean resume() {
+        plan.resume();
+        return waiting();
     }
 
     private static void requireAsked(BlockRequest request, Grant grant) {
@@ -171,7 +198,7 @@ final class CounterState {
         }
     }
 
-    /** A refusal ends the calls that it is an answer to. */
+    /** A refusal ends the calls that it is an answer to. A sequence that was dropped takes its values along. */
     private List<Ticket> failed(Attempt attempt, Throwable error, long nowNanos) {
         boolean refusal = Outage.isRefusal(error);
         if (error instanceof BadAnswerException) {
@@ -180,6 +207,10 @@ final class CounterState {
         plan.failed(nowNanos, refusal);
         outage.failed(attempt.node(), error);
         List<Ticket> done = new ArrayList<>();
+        if (error instanceof SeqdException known && known.error() == SeqdError.UNKNOWN_SEQUENCE) {
+            chain.drop();
+            plan.forget();
+        }
         if (refusal) {
             waiters.fail(Outage.refusal((SeqdException) error), attempt.upTo(), done);
         }

@@ -6,16 +6,18 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * When to refill, and with how much. Whether a refill is needed is derived from the state each time anew; at most one is
- * in flight, and whatever ends it clears the mark. Not thread-safe.
+ * in flight, and whatever ends it clears the mark. Nothing is fetched ahead of need of a sequence that never granted
+ * anything, was refused as unknown since, or does not let its values be kept. Not thread-safe.
  */
 final class RefillPlan {
     private static final long FIRST = 10;
     private static final long ADVICE_NANOS = Duration.ofSeconds(10).toNanos();
 
-    private final RefillPolicy policy;
+    private final StockLimit limit;
     private final Backoff backoff;
     private final Demand demand;
     private @Nullable Attempt inFlight;
+    private boolean paused;
     private boolean granted;
     private boolean cacheable = true;
     private long firstGrantNanos;
@@ -23,7 +25,7 @@ final class RefillPlan {
     private long previous;
 
     RefillPlan(RefillPolicy policy, Backoff backoff, Demand demand) {
-        this.policy = policy;
+        this.limit = new StockLimit(policy);
         this.backoff = backoff;
         this.demand = demand;
     }
@@ -40,12 +42,12 @@ final class RefillPlan {
 
     /** Whether a refill may begin, if one is needed. */
     boolean ready(boolean waiting, long nowNanos) {
-        return inFlight == null && backoff.over(waiting, nowNanos);
+        return inFlight == null && !paused && backoff.over(waiting, nowNanos);
     }
 
-    /** Whether the stock is too low for the demand. A sequence that never granted anything has no stock. */
+    /** Whether a stock is kept and too low for the demand. */
     boolean stockIsLow(long held, long nowNanos) {
-        return granted && cacheable && policy.wantsMore(held, demand.perSecond(nowNanos));
+        return granted && cacheable && limit.policy().wantsMore(held, demand.perSecond(nowNanos));
     }
 
     /**
@@ -66,6 +68,7 @@ final class RefillPlan {
     record Stock(long held, long wanted) {}
 
     private long stockAmount(long held, long nowNanos) {
+        RefillPolicy policy = limit.policy();
         long room = Math.max(1, policy.max() - held);
         if (!granted) {
             previous = Math.min(FIRST, room);
@@ -98,8 +101,22 @@ final class RefillPlan {
         return attempt != null && attempt.startedNanos() - beforeNanos < 0 ? attempt : null;
     }
 
-    void succeeded(Grant grant, long nowNanos) {
+    /**
+     * Lets no refill begin until {@link #resume}: while the values of an uncacheable block are handed over, whoever comes
+     * back for the next one joins the others instead of asking alone.
+     */
+    void pause() {
+        paused = true;
+    }
+
+    void resume() {
+        paused = false;
+    }
+
+    /** Notes what was granted in answer to a request for {@code asked} values. */
+    void succeeded(long asked, Grant grant, long nowNanos) {
         backoff.succeeded();
+        limit.note(asked, grant);
         if (!granted) {
             granted = true;
             firstGrantNanos = nowNanos;
@@ -110,6 +127,11 @@ final class RefillPlan {
 
     void failed(long nowNanos, boolean byAnswer) {
         backoff.failed(nowNanos, byAnswer);
+    }
+
+    /** Notes that there is no such sequence any more: until it grants something again, only calls that wait count. */
+    void forget() {
+        granted = false;
     }
 
     boolean failing() {

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * nearly all calls are answered inside the process, also while the service is away; values that it holds when it is closed
  * or its process dies are never handed out by anybody.
  *
+ * <p>Of a sequence whose values may not be cached, as with {@code order: strict} or a cache of 1, it holds nothing: each
+ * value is asked for after the call for it began, and calls that wait at the same time share one request. Such a sequence
+ * is as quick as the service, quicker in sum the more threads call, and stands still while the service is away.
+ *
  * <pre>{@code
  * try (SeqClient client = SeqClient.connect("http://node1:8080", "http://node2:8080")) {
  *     long id = client.next("orders_seq");
@@ -201,7 +205,8 @@ public final class SeqClient implements AutoCloseable {
 
         /**
          * How many values the client may hold of any one sequence, and so how large a gap it leaves at most when its process
-         * dies. Sets a limit to {@link #buffer}.
+         * dies. Sets a limit to {@link #buffer}, as does the sequence's own cache: when that is made smaller, the client uses
+         * up what it holds and then keeps to it.
          *
          * @param values from 1 to 2,147,483,647; 10,000,000 by default
          * @throws IllegalArgumentException if it is out of its range

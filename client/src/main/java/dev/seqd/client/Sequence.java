@@ -9,7 +9,14 @@ import java.util.concurrent.CompletableFuture;
  * name from the same client share everything; there is nothing to close.
  *
  * <p>All calls of one client on one sequence get strictly growing values in the sequence's order (epoch, lap, then value
- * in its direction): a call that begins after another one has returned, on whichever thread, gets a later value.
+ * in its direction): a call that begins after another one has returned, on whichever thread, gets a later value. Of a
+ * sequence that may not be cached, as with {@code order: strict}, that holds for the calls of all clients together, within
+ * one epoch.
+ *
+ * <p>What others do to the sequence shows when the client fetches values next; until then it uses up what it holds. An
+ * answer of a newer epoch, as after a restart or a change of order, ends that: what is left of the older epoch is given up
+ * before anything newer is handed out, and nothing older is taken from any node again. When the service knows the sequence
+ * no more, since it was dropped, all that is left is given up too.
  */
 public final class Sequence {
     private final Counter counter;
@@ -24,8 +31,9 @@ public final class Sequence {
     }
 
     /**
-     * The next value. Does not block while the client holds values; else it waits for the service, up to the client's
-     * {@linkplain SeqClient.Builder#maxWait longest wait}.
+     * The next value. Does not block while the client holds values; else, and always if the sequence may not be cached, it
+     * waits for the service, up to the client's {@linkplain SeqClient.Builder#maxWait longest wait}. A value that comes too
+     * late for its call is a gap.
      *
      * @throws SequenceUnavailableException if there was no value in time, or the thread was interrupted while it waited; its
      *     interrupt flag is set then

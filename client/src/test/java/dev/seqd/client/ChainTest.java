@@ -113,6 +113,25 @@ class ChainTest {
     }
 
     @Test
+    void replace_sameEpoch_dropsWhatIsLeft() {
+        install(new Block(1, 1, 10, 1, 1));
+        install(new Block(11, 1, 10, 1, 1));
+        values(2);
+        chain.replace(new Block(21, 1, 2, 1, 1));
+
+        assertThat(values(9)).containsExactly(21, 22);
+        assertThat(chain.lost()).isEqualTo(18);
+    }
+
+    @Test
+    void replace_notBeyondWhatIsHeld_isRefusedAndChangesNothing() {
+        install(new Block(1, 1, 10, 1, 1));
+
+        assertThatThrownBy(() -> chain.replace(new Block(10, 1, 10, 1, 1))).isInstanceOf(BadAnswerException.class);
+        assertThat(values(10)).hasSize(10);
+    }
+
+    @Test
     void drop_always_keepsTheFloor() {
         install(new Block(1, 1, 10, 1, 1));
         chain.drop();

@@ -2,7 +2,10 @@ package dev.seqd.client;
 
 import dev.seqd.core.Block;
 
-/** A service that hands out one sequence's blocks, each beyond the one before. Thread-safe. */
+/**
+ * A service that hands out one sequence's blocks, each beyond the one before. An uncacheable one grants a single value to
+ * who comes for the first time, whatever was asked for. Thread-safe.
+ */
 final class FakeSequence {
     private final long increment;
     private long next;
@@ -33,13 +36,15 @@ final class FakeSequence {
     }
 
     /** Begins the next epoch at a value. */
-    synchronized void restart(long start) {
+    synchronized FakeSequence restart(long start) {
         this.epoch++;
         this.next = start;
+        return this;
     }
 
     synchronized Grant grant(BlockRequest request) {
-        Block block = new Block(next, increment, Math.min(limit, request.count()), epoch, 1);
+        long most = cacheable || request.after() != null ? limit : 1;
+        Block block = new Block(next, increment, Math.min(most, request.count()), epoch, 1);
         next += block.count() * increment;
         return new Grant(request.sequence(), block, cacheable, suggested);
     }

@@ -80,6 +80,31 @@ class ManyThreadsTest {
         assertThat(grants.get()).isGreaterThan(100);
     }
 
+    @Test
+    void next_strictAndCachedByTurns_isSeenInOrderByEach() {
+        FakeSequence service = new FakeSequence(1, 1).limit(50);
+        AtomicInteger grants = new AtomicInteger();
+        source.answer(request -> {
+            int grant = grants.incrementAndGet();
+            if (grant % 20 == 0) {
+                service.cacheable(grant % 40 == 0).restart(1);
+            }
+            return service.grant(request);
+        });
+        try (SeqClient client = client()) {
+            inParallel(THREADS, i -> {
+                Position last = new Position(1, 1, 0);
+                for (int call = 0; call < 5000; call++) {
+                    Position next = client.next("s", 1).get(0).start();
+                    assertThat(next.isBeyond(last, true)).isTrue();
+                    last = next;
+                }
+                return new long[0];
+            });
+        }
+        assertThat(grants.get()).isGreaterThan(100);
+    }
+
     /** Threads that take turns: each value is beyond the one that the other thread was given before. */
     @Test
     void next_handedFromThreadToThread_growsInHappensBeforeOrder() {

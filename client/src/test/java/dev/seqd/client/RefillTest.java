@@ -107,7 +107,7 @@ class RefillTest {
 
     @Test
     void next_smallGrants_fillUpTickByTick() {
-        rig.source.answer(service.limit(100));
+        rig.source.answer(service.limit(100).suggest(5000));
         rig.take("s", 1000);
         int before = rig.source.count();
         rig.pass(Duration.ofSeconds(1));
@@ -141,6 +141,43 @@ class RefillTest {
 
         assertThat(small.source.count()).isLessThan(50);
         assertThat(small.held("s")).isGreaterThan(5000);
+    }
+
+    @Test
+    void cache_madeSmallWhileLive_isKeptOnceTheStockIsUsedUp() {
+        rig.source.answer(service.suggest(5000));
+        rig.take("s", 2000);
+        rig.pass(Duration.ofSeconds(1));
+        service.limit(50).suggest(50);
+        long stock = rig.held("s");
+        assertThat(stock).isGreaterThan(3000);
+        for (long used = 0; used < stock; used += 50) {
+            rig.take("s", 50);
+            rig.pass(Duration.ofMillis(100));
+            assertThat(rig.held("s")).isLessThanOrEqualTo(Math.max(100, stock - used));
+        }
+        for (int i = 0; i < 100; i++) {
+            rig.take("s", 7);
+            rig.pass(Duration.ofMillis(100));
+            assertThat(rig.held("s")).isBetween(1L, 50L);
+        }
+    }
+
+    @Test
+    void cache_madeLargeWhileLive_isUsed() {
+        rig.source.answer(service.limit(50).suggest(50));
+        for (int i = 0; i < 100; i++) {
+            rig.take("s", 7);
+            rig.pass(Duration.ofMillis(100));
+        }
+        assertThat(rig.held("s")).isLessThanOrEqualTo(50);
+        service.limit(10_000).suggest(2100);
+        for (int i = 0; i < 100; i++) {
+            rig.take("s", 7);
+            rig.pass(Duration.ofMillis(100));
+        }
+
+        assertThat(rig.held("s")).isGreaterThan(2100);
     }
 
     @Test

@@ -46,6 +46,12 @@ final class ScriptedSource implements BlockSource {
         };
     }
 
+    /** From now on answers with one sequence at one node, and with another at the others. */
+    synchronized void answerAt(URI node, FakeSequence there, FakeSequence elsewhere) {
+        script = one ->
+                CompletableFuture.completedFuture((one.node().equals(node) ? there : elsewhere).grant(one.request()));
+    }
+
     /** From now on fails at one node, and answers at the others. */
     synchronized void failAt(URI node, Throwable with, FakeSequence sequence) {
         script = one -> one.node().equals(node)

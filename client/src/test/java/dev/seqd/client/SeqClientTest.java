@@ -42,6 +42,26 @@ class SeqClientTest {
     }
 
     @Test
+    void next_strictOverHttp_asksForWhoeverWaits() throws IOException {
+        FakeSequence service = new FakeSequence(1, 1).cacheable(false);
+        try (TestNode node = new TestNode(TestNode.granting(service));
+                SeqClient client = SeqClient.builder()
+                        .endpoints(node.endpoint().toString())
+                        .clientName("c")
+                        .build()) {
+            assertThat(client.next("s")).isEqualTo(1);
+            assertThat(client.next("s")).isEqualTo(2);
+            assertThat(client.nextAsync("s", 7).join()).containsExactly(new Block(3, 1, 7, 1, 1));
+
+            assertThat(node.requests)
+                    .containsExactly(
+                            "POST /v1/sequences/s/blocks {\"count\":10,\"client\":\"c\"}",
+                            "POST /v1/sequences/s/blocks {\"count\":1,\"after\":\"1\",\"epoch\":1,\"lap\":1,\"client\":\"c\"}",
+                            "POST /v1/sequences/s/blocks {\"count\":7,\"after\":\"2\",\"epoch\":1,\"lap\":1,\"client\":\"c\"}");
+        }
+    }
+
+    @Test
     void next_unknownSequence_isRefusedOverHttp() throws IOException {
         String problem = "{\"code\":\"unknown-sequence\",\"detail\":\"relation \\\"s\\\" does not exist\"}";
         try (TestNode node = new TestNode(TestNode.answering(404, "application/problem+json", problem));

@@ -115,6 +115,7 @@ class SimulationTest {
 
     private void conclude(Attempt attempt, Reply reply) {
         state.conclude(attempt, reply, nowNanos).done().forEach(this::over);
+        state.resume();
     }
 
     private void call(int n) {

@@ -2,6 +2,7 @@ package dev.seqd.client;
 
 import com.sun.net.httpserver.HttpExchange;
 import com.sun.net.httpserver.HttpServer;
+import dev.seqd.core.Position;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.net.BindException;
@@ -90,7 +91,8 @@ final class TestNode implements AutoCloseable {
             Matcher count = COUNT.matcher(body);
             String name = exchange.getRequestURI().getPath().split("/", -1)[3];
             int asked = count.find() ? Integer.parseInt(count.group(1)) : 0;
-            Grant grant = sequence.grant(new BlockRequest(name, asked, null, "any"));
+            Position after = body.contains("\"after\"") ? new Position(1, 1, 0) : null;
+            Grant grant = sequence.grant(new BlockRequest(name, asked, after, "any"));
             send(exchange, 200, "application/json", json(grant));
         };
     }
