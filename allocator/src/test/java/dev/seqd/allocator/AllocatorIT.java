@@ -4,8 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import dev.seqd.core.After;
-import dev.seqd.core.Block;
-import dev.seqd.core.Position;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceOptions;
@@ -20,8 +18,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.stream.IntStream;
 import org.apache.pekko.actor.typed.ActorRef;
-import org.apache.pekko.cluster.sharding.typed.javadsl.ClusterSharding;
-import org.apache.pekko.cluster.sharding.typed.javadsl.EntityRef;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
@@ -138,79 +134,6 @@ class AllocatorIT {
         assertThat(TestNode.get(node.allocator.alter(sequence(), SequenceOptions.NONE, false, null))
                         .version())
                 .isEqualTo(2);
-    }
-
-    @Test
-    void restart_afterAChangeOfSizesOnly_isStillBeyondWhatWasIssued() {
-        node.create(name);
-        node.lease(name, 3);
-        TestNode.get(node.allocator.alter(sequence(), SequenceOptions.NONE.withStart(50), false, null));
-
-        TestNode.get(node.allocator.restart(sequence(), null, false));
-
-        assertThat(node.lease(name, 1).block()).isEqualTo(new Block(50, 1, 1, 1, 1));
-    }
-
-    @Test
-    void restart_backwards_beginsAnEpochAndJournalsWhatWasReallyIssued() {
-        node.create(name);
-        node.lease(name, 3);
-        assertThat(TestNode.errorOf(node.allocator.restart(sequence(), 2L, false)))
-                .isEqualTo(SeqdError.WOULD_REUSE);
-        assertThat(rows.mark()).isEqualTo(3);
-
-        TestNode.get(node.allocator.restart(sequence(), 2L, true));
-
-        assertThat(node.lease(name, 1).block()).isEqualTo(new Block(2, 1, 1, 2, 1));
-    }
-
-    @Test
-    void setval_severalAtOnceWhileLeasesGoOn_handsOutNothingTwice() {
-        node.create(name);
-        List<CompletionStage<?>> changes = new ArrayList<>();
-        List<CompletionStage<Grant>> leases = new ArrayList<>();
-        for (int i = 0; i < 20; i++) {
-            leases.add(node.allocator.lease(sequence(), TestNode.request(5, null)));
-            changes.add(node.allocator.setval(sequence(), 1_000L * i, true, true));
-            leases.add(node.allocator.lease(sequence(), TestNode.request(5, null)));
-        }
-        changes.forEach(change ->
-                change.handle((done, failure) -> done).toCompletableFuture().join());
-
-        List<Position> given = new ArrayList<>();
-        for (CompletionStage<Grant> lease : leases) {
-            lease.handle((grant, failure) -> grant == null ? List.<Position>of() : positions(grant))
-                    .toCompletableFuture()
-                    .join()
-                    .forEach(given::add);
-        }
-        assertThat(given).isNotEmpty().doesNotHaveDuplicates();
-    }
-
-    private static List<Position> positions(Grant grant) {
-        Block block = grant.block();
-        return LongRange.of(grant).stream()
-                .map(value -> new Position(block.epoch(), block.lap(), value))
-                .toList();
-    }
-
-    @Test
-    void stop_gracefully_leavesNoGap() {
-        node.create(name);
-        node.lease(name, 3);
-        EntityRef<Counter.Command> counter =
-                ClusterSharding.get(node.allocator.system()).entityRefFor(Allocator.COUNTER, name);
-
-        counter.tell(new Counter.Stop());
-
-        await().atMost(LIMIT).until(() -> rows.mark() == 3);
-        await().atMost(LIMIT)
-                .until(() -> node.allocator
-                        .lease(sequence(), TestNode.request(1, null))
-                        .handle((grant, failure) ->
-                                grant != null && grant.block().first() == 4)
-                        .toCompletableFuture()
-                        .join());
     }
 
     @Test

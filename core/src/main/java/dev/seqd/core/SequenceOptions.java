@@ -95,8 +95,9 @@ public record SequenceOptions(
         return new SequenceOptions(type, start, increment, min, max, cycle, cache, order, newSizing);
     }
 
-    /** Whether an option is mentioned that has a say in the values to come, or in who may hold them. */
+    /** Whether an option is mentioned that has a say in the values to come, or in how many of them anybody may hold. */
     public boolean concernValues() {
-        return type != null || increment != null || min != null || max != null || cycle != null || order != null;
+        boolean bounds = min != null || max != null || cycle != null;
+        return type != null || increment != null || bounds || cache != null || order != null;
     }
 }

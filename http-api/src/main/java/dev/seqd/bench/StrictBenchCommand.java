@@ -50,6 +50,7 @@ public final class StrictBenchCommand implements Callable<Integer> {
     private static final int NAMES = 1 << 24;
 
     private final ReferenceSequence.Creator references;
+    private final Pause pause;
 
     @Spec
     private CommandSpec spec;
@@ -103,9 +104,14 @@ public final class StrictBenchCommand implements Callable<Integer> {
      *
      * @param references makes what seqd is measured beside
      */
-    @SuppressWarnings("NullAway.Init") // picocli fills the rest in
     public StrictBenchCommand(ReferenceSequence.Creator references) {
+        this(references, Pause.system());
+    }
+
+    @SuppressWarnings("NullAway.Init") // picocli fills the rest in
+    StrictBenchCommand(ReferenceSequence.Creator references, Pause pause) {
         this.references = references;
+        this.pause = pause;
     }
 
     /**
@@ -134,7 +140,7 @@ public final class StrictBenchCommand implements Callable<Integer> {
                 String.format("bench_strict_%06x", RandomGenerator.getDefault().nextInt(NAMES));
         ExecutorService httpThread = Executors.newSingleThreadExecutor(BenchRun::daemon);
         try {
-            return new StrictRun(plan, new HttpService(httpThread), progress).run(sequence, reference);
+            return new StrictRun(plan, new HttpService(httpThread), progress, pause).run(sequence, reference);
         } finally {
             httpThread.shutdownNow();
         }

@@ -24,11 +24,11 @@ final class StrictRun {
     private final Ticker ticker = Ticker.system();
     private final Vigil vigil;
 
-    StrictRun(StrictPlan plan, Service service, Progress progress) {
+    StrictRun(StrictPlan plan, Service service, Progress progress, Pause pause) {
         this.plan = plan;
         this.service = service;
         this.progress = progress;
-        this.vigil = new Vigil(progress, Pause.system(), ticker);
+        this.vigil = new Vigil(progress, pause, ticker);
     }
 
     /**

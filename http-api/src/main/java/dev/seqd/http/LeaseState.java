@@ -283,11 +283,12 @@ final class LeaseState<R> {
         return terms.holdsNothing() ? needs(waiter) : Math.min(waiter.wanted().count(), shareOfOne());
     }
 
+    /** Who still thinks of an older epoch does not know that it may keep nothing. */
     private long needs(LeaseWaiter<R> waiter) {
+        boolean isOutdated = highest != null && waiter.knowsOnlyBefore(highest.epoch());
+        long needed = isOutdated ? 1 : waiter.wanted().needed();
         Long cache = terms.cache();
-        return cache == null
-                ? waiter.wanted().needed()
-                : Math.min(waiter.wanted().needed(), cache);
+        return cache == null ? needed : Math.min(needed, cache);
     }
 
     /** The most that one caller gets to hold. */

@@ -54,6 +54,12 @@ final class LeaseWaiter<R> {
         return floor;
     }
 
+    /** Whether it named an epoch, and an older one than the given. */
+    boolean knowsOnlyBefore(long epoch) {
+        After after = wanted.after();
+        return after != null && after.epoch() != null && after.epoch() < epoch;
+    }
+
     /** Whether it saw more than this node ever had: only the Counter knows what lies beyond. */
     boolean isBeyond(@Nullable Position highestKnown, boolean ascending) {
         Position from = floor(highestKnown);

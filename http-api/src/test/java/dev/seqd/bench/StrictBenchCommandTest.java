@@ -1,10 +1,13 @@
 package dev.seqd.bench;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -19,13 +22,18 @@ import picocli.CommandLine;
 
 @Timeout(60)
 class StrictBenchCommandTest {
-    private static final String[] SHORT = {"--callers", "8", "--warmup", "50ms", "--duration", "300ms"};
+    private static final String[] SHORT = {"--callers", "8", "--warmup", "1ms", "--duration", "10ms"};
+    private static final Duration PATIENCE = Duration.ofSeconds(50);
+    /** More than there are callers, so that calls have ended by then. */
+    private static final int ENOUGH = 20;
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
     private final AtomicLong counter = new AtomicLong();
     private final AtomicInteger connections = new AtomicInteger();
     private final AtomicInteger closed = new AtomicInteger();
+    private final AtomicLong referenceValues = new AtomicLong();
+    private List<LongSupplier> watched = List.of();
     private BlockServer one;
     private BlockServer two;
 
@@ -33,6 +41,7 @@ class StrictBenchCommandTest {
     void start() throws IOException {
         one = new BlockServer(counter);
         two = new BlockServer(counter);
+        watched = List.of(one.grants::get, two.grants::get);
     }
 
     @AfterEach
@@ -66,6 +75,7 @@ class StrictBenchCommandTest {
     @Test
     void call_nodesWithCountersOfTheirOwn_isExit6() throws IOException {
         try (BlockServer apart = new BlockServer(new AtomicLong())) {
+            watched = List.of(one.grants::get, apart.grants::get);
             assertThat(run(with(one.endpoint() + "," + apart.endpoint()))).isEqualTo(6);
         }
 
@@ -75,6 +85,7 @@ class StrictBenchCommandTest {
     @Test
     void call_jdbcUrl_measuresBothAndTheRatio() {
         String[] arguments = with(one.endpoint(), "--jdbc-url", "jdbc:postgresql://db/seqd", "--jdbc-user", "u");
+        watched = List.of(() -> one.grants.get() + referenceValues.get());
 
         assertThat(run(arguments)).as(err::toString).isZero();
 
@@ -154,7 +165,7 @@ class StrictBenchCommandTest {
     }
 
     private int run(String... arguments) {
-        return new CommandLine(new StrictBenchCommand((url, user, password) -> reference(url)))
+        return new CommandLine(new StrictBenchCommand((url, user, password) -> reference(url), this::pass))
                 .setOut(new PrintWriter(out, true))
                 .setErr(new PrintWriter(err, true))
                 .execute(arguments);
@@ -164,12 +175,17 @@ class StrictBenchCommandTest {
         if (!url.startsWith("jdbc:postgresql:")) {
             throw new IllegalArgumentException("no such database");
         }
-        AtomicLong values = new AtomicLong();
         return new ReferenceSequence() {
             @Override
             public LongSupplier connect() {
                 connections.incrementAndGet();
-                return () -> slowly(values);
+                return this::next;
+            }
+
+            /** As fast as memory is, it would fill the logs. */
+            private long next() {
+                LockSupport.parkNanos(100_000);
+                return referenceValues.incrementAndGet();
             }
 
             @Override
@@ -179,9 +195,14 @@ class StrictBenchCommandTest {
         };
     }
 
-    /** Fast as memory is, it would fill the logs. */
-    private static long slowly(AtomicLong values) {
-        LockSupport.parkNanos(100_000);
-        return values.incrementAndGet();
+    /** Lets time pass until calls have been answered by all that are watched. */
+    private void pass(Duration time) {
+        List<Long> enough =
+                watched.stream().map(count -> count.getAsLong() + ENOUGH).toList();
+        for (int i = 0; i < enough.size(); i++) {
+            LongSupplier count = watched.get(i);
+            long least = enough.get(i);
+            await().atMost(PATIENCE).until(() -> count.getAsLong() >= least);
+        }
     }
 }
