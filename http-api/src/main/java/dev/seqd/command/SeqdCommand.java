@@ -60,10 +60,13 @@ public final class SeqdCommand {
             commandLine.getErr().println("seqd: " + refusal.detail());
             return ExitCode.of(refusal.error());
         }
+        if (failure instanceof ConfigException refusal) {
+            commandLine.getErr().println("seqd: " + refusal.getMessage());
+            return NodeOptions.isOfFlag(refusal) ? ExitCode.USAGE : ExitCode.ERROR;
+        }
         if (failure instanceof DatabaseException
                 || failure instanceof ClusterFormationException
-                || failure instanceof PortInUseException
-                || failure instanceof ConfigException) {
+                || failure instanceof PortInUseException) {
             commandLine.getErr().println("seqd: " + failure.getMessage());
             return ExitCode.ERROR;
         }
