@@ -6,13 +6,14 @@ import dev.seqd.database.EmbeddedDatabase;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** What cannot start says why in one line, ends with code 1, and leaves nothing behind. */
+/** What cannot start says why in one line, ends with code 1, or 2 for a bad flag, and leaves nothing behind. */
 class BadStartIT {
     private static final Duration START = Duration.ofMinutes(2);
 
@@ -31,9 +32,33 @@ class BadStartIT {
     void serve_dataDirectoryInUse_oneLineAndCode1() {
         Path data = directory.resolve("locked");
         try (EmbeddedDatabase database = EmbeddedDatabase.start(data)) {
-            assertThat(database.pid()).isPositive();
+            assertThat(database.jdbcUrl()).isNotBlank();
             refused(SeqdProcess.start(directory, "serve", "--data", data.toString()), "is in use by another seqd");
         }
+    }
+
+    @Test
+    void serve_flagIsNoJdbcUrl_oneLineWithTheKeyAndCode2() {
+        refused(
+                SeqdProcess.start(directory, "serve", "--jdbc-url", "postgres://db/x"),
+                2,
+                "--jdbc-url: Invalid value at 'seqd.journal.jdbc-url': must look like");
+    }
+
+    @Test
+    void serve_badPoolSizeInTheFile_oneLineWithTheKeyAndCode1() throws IOException {
+        Path file = Files.writeString(directory.resolve("bad.conf"), "seqd.journal.pool-size = 0");
+        refused(
+                SeqdProcess.start(directory, "serve", "--config", file.toString()),
+                "bad.conf: 1: Invalid value at 'seqd.journal.pool-size': must be at least 1");
+    }
+
+    @Test
+    void next_endpointIsNoUrl_oneLineAndCode2() {
+        refused(
+                SeqdProcess.start(directory, "next", "orders_seq", "--endpoint", "localhost:8080"),
+                2,
+                "--endpoint must be an address such as http://127.0.0.1:8080, not 'localhost:8080'");
     }
 
     @Test
@@ -92,8 +117,12 @@ class BadStartIT {
     }
 
     private static void refused(SeqdProcess process, String reason) {
+        refused(process, 1, reason);
+    }
+
+    private static void refused(SeqdProcess process, int code, String reason) {
         try (process) {
-            assertThat(process.awaitExit(START)).as(process.output()).isEqualTo(1);
+            assertThat(process.awaitExit(START)).as(process.output()).isEqualTo(code);
             assertThat(process.output().lines().filter(line -> line.startsWith("seqd: ")))
                     .as(process.output())
                     .singleElement()

@@ -79,6 +79,13 @@ final class SeqdProcess implements AutoCloseable {
         }
     }
 
+    /** The nodes of a cluster: the processes that it has started and that are Java. */
+    List<ProcessHandle> children() {
+        return process.children()
+                .filter(child -> child.info().command().orElse("").endsWith("java"))
+                .toList();
+    }
+
     boolean isAlive() {
         return process.isAlive();
     }

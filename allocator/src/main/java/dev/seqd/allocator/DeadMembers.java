@@ -1,6 +1,7 @@
 package dev.seqd.allocator;
 
 import dev.seqd.database.Database;
+import dev.seqd.database.DatabaseException;
 import dev.seqd.database.EmbeddedDatabase;
 import java.util.List;
 import org.apache.pekko.actor.Address;
@@ -24,19 +25,24 @@ public final class DeadMembers {
 
     /**
      * Removes the members whose ports are free. To be called before this process starts a node, which takes a port. Blocks.
+     * If the database does not answer, nothing is removed, and a start only waits longer.
      *
      * @param owned the database, which this process has started and not closed
-     * @throws dev.seqd.database.DatabaseException if the database does not answer
      */
     public static void forget(EmbeddedDatabase owned) {
         try (Database database = Database.open(owned.settings().withPoolSize(1))) {
-            MemberTable table = new MemberTable(database);
-            List<MemberTable.Row> rows = table.exists() ? table.rows() : List.of();
-            rows.stream().filter(row -> isDead(row.address())).forEach(row -> {
-                LOG.info("{} was killed and is forgotten", row.address());
-                table.remove(row.address(), row.incarnation());
-            });
+            forget(new MemberTable(database));
+        } catch (DatabaseException e) {
+            LOG.warn("dead members are not forgotten, but waited for: {}", e.getMessage());
         }
+    }
+
+    private static void forget(MemberTable table) {
+        List<MemberTable.Row> rows = table.exists() ? table.rows() : List.of();
+        rows.stream().filter(row -> isDead(row.address())).forEach(row -> {
+            LOG.info("{} was killed and is forgotten", row.address());
+            table.remove(row.address(), row.incarnation());
+        });
     }
 
     private static boolean isDead(String address) {

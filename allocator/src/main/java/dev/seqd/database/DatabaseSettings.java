@@ -33,7 +33,7 @@ public record DatabaseSettings(
     public static final Duration LONGEST = Duration.ofHours(1);
 
     private static final int DEFAULT_POOL_SIZE = 4;
-    private static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(5);
+    private static final Duration DEFAULT_CONNECT_TIMEOUT = Duration.ofSeconds(10);
     private static final Duration DEFAULT_SOCKET_TIMEOUT = Duration.ofSeconds(10);
 
     /** @throws IllegalArgumentException if a value is outside of its range; the message names it, not the password */
@@ -52,7 +52,7 @@ public record DatabaseSettings(
         return JdbcUrl.isValid(jdbcUrl);
     }
 
-    /** With 4 connections, 5 seconds to connect and 10 seconds for an answer. */
+    /** With 4 connections, and 10 seconds both to connect and for an answer. */
     public static DatabaseSettings of(String jdbcUrl, String user, @Nullable String password) {
         return new DatabaseSettings(
                 jdbcUrl, user, password, DEFAULT_POOL_SIZE, DEFAULT_CONNECT_TIMEOUT, DEFAULT_SOCKET_TIMEOUT);

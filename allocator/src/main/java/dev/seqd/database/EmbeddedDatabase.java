@@ -1,5 +1,6 @@
 package dev.seqd.database;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -31,14 +32,14 @@ public final class EmbeddedDatabase implements AutoCloseable {
     private final DataDirectoryLock lock;
     private final PostgresServer server;
     private final DatabaseSettings settings;
-    private final long pid;
-    private boolean closed; // guarded by this
+
+    @GuardedBy("this")
+    private boolean closed;
 
     private EmbeddedDatabase(Path directory, DataDirectoryLock lock, PostgresServer server) throws IOException {
         this.directory = directory;
         this.lock = lock;
         this.server = server;
-        this.pid = server.pid();
         String url = "jdbc:postgresql://" + ServerPort.HOST + ":" + server.port() + "/postgres";
         this.settings = DatabaseSettings.of(url, PostgresServer.USER, server.password());
     }
@@ -117,11 +118,6 @@ public final class EmbeddedDatabase implements AutoCloseable {
     /** Address, user and password with the default pool size and timeouts. */
     public DatabaseSettings settings() {
         return settings;
-    }
-
-    /** The process id of the postmaster, as it was when the server started. */
-    public long pid() {
-        return pid;
     }
 
     /**

@@ -104,11 +104,6 @@ final class PostgresServer {
         return port;
     }
 
-    /** The postmaster's process id, or -1 if it does not run. */
-    long pid() {
-        return processes.postmaster().map(ProcessHandle::pid).orElse(-1L);
-    }
-
     /** The password of {@link #USER}. */
     String password() throws IOException {
         return Files.readString(passwordFile).strip();

@@ -13,6 +13,7 @@ import dev.seqd.database.Database;
 import dev.seqd.database.DatabaseException;
 import dev.seqd.database.DatabaseSettings;
 import dev.seqd.database.EmbeddedDatabase;
+import dev.seqd.database.Postmaster;
 import dev.seqd.database.TestDatabases;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -96,9 +97,9 @@ class NodeLifeIT {
                         "seqd.counter.max-wait = 1s, jdbc-journal.circuit-breaker.call-timeout = 500ms")) {
             node.create("orders", SequenceOptions.NONE.withCache(new Setting(1L)));
             long last = node.lease("orders", 1).block().last();
-            signal(server, "-STOP");
+            signal(directory, "-STOP");
             assertThat(node.errorOfLease("orders")).isEqualTo(SeqdError.UNAVAILABLE);
-            signal(server, "-CONT");
+            signal(directory, "-CONT");
 
             await().atMost(LIMIT).until(() -> canLease(node, "orders"));
 
@@ -108,9 +109,10 @@ class NodeLifeIT {
     }
 
     /** Sends a signal to every process of a server. */
-    private static void signal(EmbeddedDatabase server, String signal) throws Exception {
-        List<String> command = new ArrayList<>(List.of("kill", signal, Long.toString(server.pid())));
-        ProcessHandle.of(server.pid()).orElseThrow().descendants().forEach(p -> command.add(Long.toString(p.pid())));
+    private static void signal(Path directory, String signal) throws Exception {
+        long postmaster = Postmaster.pid(directory);
+        List<String> command = new ArrayList<>(List.of("kill", signal, Long.toString(postmaster)));
+        ProcessHandle.of(postmaster).orElseThrow().descendants().forEach(p -> command.add(Long.toString(p.pid())));
         assertThat(new ProcessBuilder(command).start().waitFor()).isZero();
     }
 

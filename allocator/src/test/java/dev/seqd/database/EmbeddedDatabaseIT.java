@@ -39,6 +39,10 @@ class EmbeddedDatabaseIT {
         return directory.resolve("pgdata");
     }
 
+    private static long pid() {
+        return Postmaster.pid(directory);
+    }
+
     private static int addRow(EmbeddedDatabase database) {
         Sql.run(database.settings(), "INSERT INTO t VALUES (1)");
         return rows(database);
@@ -117,12 +121,13 @@ class EmbeddedDatabaseIT {
         EmbeddedDatabase database = EmbeddedDatabase.start(directory);
         try (Database pool = Database.open(database.settings())) {
             Sql.value(pool, "SELECT 1");
+            long pid = pid();
             Thread.currentThread().interrupt();
 
             database.close();
 
             assertThat(Thread.interrupted()).isTrue();
-            assertThat(ended(database.pid())).isTrue();
+            assertThat(ended(pid)).isTrue();
         }
     }
 
@@ -131,7 +136,7 @@ class EmbeddedDatabaseIT {
         int rows;
         try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
             rows = addRow(database);
-            family(database.pid()).forEach(ProcessHandle::destroyForcibly);
+            family(pid()).forEach(ProcessHandle::destroyForcibly);
         }
         try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
             assertThat(rows(database)).isEqualTo(rows);
@@ -148,7 +153,7 @@ class EmbeddedDatabaseIT {
         assertThat(ended(orphan)).isFalse();
 
         try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
-            assertThat(database.pid()).isNotEqualTo(orphan);
+            assertThat(pid()).isNotEqualTo(orphan);
             assertThat(ended(orphan)).isTrue();
             assertThat(rows(database)).isNotNegative();
         }
@@ -158,10 +163,11 @@ class EmbeddedDatabaseIT {
     void start_orphanWithoutPidFile_isStoppedFirst() throws IOException {
         EmbeddedDatabase lost = EmbeddedDatabase.start(directory);
         int rows = addRow(lost);
+        long pid = pid();
         Files.delete(serverDirectory().resolve("postmaster.pid"));
         lost.close();
 
-        assertThat(ProcessHandle.of(lost.pid())
+        assertThat(ProcessHandle.of(pid)
                         .filter(ProcessHandle::isAlive)
                         .flatMap(handle -> handle.info().command()))
                 .isEmpty();
@@ -174,14 +180,15 @@ class EmbeddedDatabaseIT {
     void start_frozenOrphan_isKilledAndItsCommitsKept() throws IOException, InterruptedException {
         EmbeddedDatabase frozen = EmbeddedDatabase.start(directory);
         int rows = addRow(frozen);
-        for (ProcessHandle process : family(frozen.pid())) {
+        long pid = pid();
+        for (ProcessHandle process : family(pid)) {
             new ProcessBuilder("kill", "-STOP", Long.toString(process.pid()))
                     .start()
                     .waitFor();
         }
         // The postmaster alone is gone, its frozen children would write on.
-        ProcessHandle.of(frozen.pid()).orElseThrow().destroyForcibly();
-        await().until(() -> ended(frozen.pid()));
+        ProcessHandle.of(pid).orElseThrow().destroyForcibly();
+        await().until(() -> ended(pid));
         frozen.close();
 
         try (EmbeddedDatabase database = EmbeddedDatabase.start(directory)) {
@@ -193,7 +200,8 @@ class EmbeddedDatabaseIT {
     void start_pidFileNamesAnotherProgram_leavesThatAloneAndStarts() throws IOException {
         Process stranger = new ProcessBuilder("cat").start();
         try (EmbeddedDatabase database = startedAfterPidFile(Long.toString(stranger.pid()))) {
-            assertThat(database.pid()).isNotEqualTo(stranger.pid());
+            assertThat(pid()).isNotEqualTo(stranger.pid());
+            assertThat(rows(database)).isNotNegative();
             assertThat(stranger.isAlive()).isTrue();
         } finally {
             stranger.destroyForcibly();
@@ -204,7 +212,7 @@ class EmbeddedDatabaseIT {
     void start_damagedPidFile_starts() throws IOException {
         for (String content : List.of("", "x", "4194304")) {
             try (EmbeddedDatabase database = startedAfterPidFile(content)) {
-                assertThat(database.pid()).isPositive();
+                assertThat(rows(database)).isNotNegative();
             }
         }
     }

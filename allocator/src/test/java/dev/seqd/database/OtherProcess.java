@@ -47,8 +47,8 @@ final class OtherProcess implements AutoCloseable {
     /** Entry point of the other process. */
     public static void main(String[] arguments) throws IOException {
         Path outcome = Path.of(arguments[1]);
-        try (EmbeddedDatabase database = EmbeddedDatabase.start(Path.of(arguments[0]))) {
-            DurableFiles.write(outcome, "pid " + database.pid());
+        try (EmbeddedDatabase ignored = EmbeddedDatabase.start(Path.of(arguments[0]))) {
+            DurableFiles.write(outcome, "pid " + Postmaster.pid(Path.of(arguments[0])));
             System.in.transferTo(OutputStream.nullOutputStream());
         } catch (DatabaseException e) {
             DurableFiles.write(outcome, String.valueOf(e.getMessage()));

@@ -1,10 +1,9 @@
 package dev.seqd.command;
 
+import dev.seqd.allocator.DeadMembers;
 import dev.seqd.database.EmbeddedDatabase;
 import java.io.PrintWriter;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.concurrent.Callable;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -45,45 +44,20 @@ final class ClusterCommand implements Callable<Integer> {
         PrintWriter out = spec.commandLine().getOut();
         out.println("Starting the embedded PostgreSQL in " + data + " ...");
         out.flush();
-        EmbeddedDatabase database = EmbeddedDatabase.start(data);
-        List<NodeProcess> running = new ArrayList<>();
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> end(running, database), "seqd-shutdown"));
-        for (int i = 1; i <= nodes; i++) {
-            running.add(new NodeProcess(i, httpPort + i - 1, data, database));
-        }
-        for (NodeProcess node : running) {
-            if (!node.awaitUp()) {
-                spec.commandLine().getErr().println("seqd: " + node + " did not start; see " + node.log());
+        // Closed in the opposite order, and all by this thread.
+        try (EndSignal signal = EndSignal.install();
+                EmbeddedDatabase database = EmbeddedDatabase.start(data);
+                LocalCluster cluster = new LocalCluster(signal, out)) {
+            DeadMembers.forget(database);
+            for (int i = 1; i <= nodes && !signal.isAsked(); i++) {
+                cluster.add(new NodeProcess(i, httpPort + i - 1, data, database));
+            }
+            if (!cluster.awaitUp(spec.commandLine().getErr())) {
                 return ExitCode.ERROR;
             }
-            out.println(node + " is up at " + node.endpoint() + ", its log is " + node.log());
-        }
-        out.println("The cluster is up. Ctrl-C ends it.");
-        out.flush();
-        return watch(running, out);
-    }
-
-    /** Tells of every node that ends, and goes on while any runs. */
-    private int watch(List<NodeProcess> running, PrintWriter out) throws InterruptedException {
-        List<NodeProcess> alive = new ArrayList<>(running);
-        while (!alive.isEmpty()) {
-            NodeProcess ended = NodeProcess.awaitAnyEnd(alive);
-            out.println(ended + " ended with code " + ended.exitCode());
-            if (restart) {
-                ended.start();
-                out.println(ended + " started again");
-            } else {
-                alive.remove(ended);
-            }
+            out.println("The cluster is up. Ctrl-C ends it.");
             out.flush();
+            return cluster.watch(restart);
         }
-        out.println("No node is left.");
-        return ExitCode.ERROR;
-    }
-
-    private static void end(List<NodeProcess> running, EmbeddedDatabase database) {
-        running.forEach(NodeProcess::askToEnd);
-        running.forEach(NodeProcess::awaitEnd);
-        database.close();
     }
 }

@@ -1,6 +1,7 @@
 package dev.seqd.command;
 
 import com.typesafe.config.Config;
+import com.typesafe.config.ConfigException;
 import com.typesafe.config.ConfigFactory;
 import com.typesafe.config.ConfigValueFactory;
 import java.nio.file.Files;
@@ -70,15 +71,15 @@ final class NodeOptions {
     /** What is set, flags and environment over the file. */
     Config overrides() {
         Config config = fileConfig();
-        config = with(config, "seqd.http.port", httpPort);
-        config = with(config, "seqd.http.host", httpHost);
-        config = with(config, "seqd.http.endpoint", httpEndpoint);
-        config = with(config, "seqd.cluster.port", clusterPort);
-        config = with(config, "seqd.cluster.host", clusterHost);
-        config = with(config, "seqd.journal.jdbc-url", jdbcUrl);
-        config = with(config, "seqd.journal.user", jdbcUser);
-        config = with(config, "seqd.journal.password", System.getenv(PASSWORD_VARIABLE));
-        return with(config, "seqd.cluster.seed-nodes", seedNodes);
+        config = with(config, "seqd.http.port", "--http-port", httpPort);
+        config = with(config, "seqd.http.host", "--http-host", httpHost);
+        config = with(config, "seqd.http.endpoint", "--http-endpoint", httpEndpoint);
+        config = with(config, "seqd.cluster.port", "--cluster-port", clusterPort);
+        config = with(config, "seqd.cluster.host", "--cluster-host", clusterHost);
+        config = with(config, "seqd.journal.jdbc-url", "--jdbc-url", jdbcUrl);
+        config = with(config, "seqd.journal.user", "--jdbc-user", jdbcUser);
+        config = with(config, "seqd.journal.password", PASSWORD_VARIABLE, System.getenv(PASSWORD_VARIABLE));
+        return with(config, "seqd.cluster.seed-nodes", "--seed-nodes", seedNodes);
     }
 
     private Config fileConfig() {
@@ -86,12 +87,18 @@ final class NodeOptions {
             return ConfigFactory.empty();
         }
         if (!Files.isReadable(file)) {
-            throw new com.typesafe.config.ConfigException.Generic("cannot read the configuration file " + file);
+            throw new ConfigException.Generic("cannot read the configuration file " + file);
         }
         return ConfigFactory.parseFile(file.toFile());
     }
 
-    private static Config with(Config config, String path, @Nullable Object value) {
-        return value == null ? config : config.withValue(path, ConfigValueFactory.fromAnyRef(value));
+    /** The name of the flag goes along, so that a refusal can say where the value comes from. */
+    private static Config with(Config config, String path, String flag, @Nullable Object value) {
+        return value == null ? config : config.withValue(path, ConfigValueFactory.fromAnyRef(value, flag));
+    }
+
+    /** Whether a value was refused that was given as a flag. */
+    static boolean isOfFlag(ConfigException refusal) {
+        return refusal.origin() != null && refusal.origin().description().startsWith("--");
     }
 }

@@ -1,17 +1,25 @@
 package dev.seqd.command;
 
+import dev.seqd.core.SeqdException;
+import dev.seqd.core.Ticker;
 import dev.seqd.database.EmbeddedDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
-/** A node of a local cluster, in a process of its own that ends when this one does. Not thread-safe. */
+/**
+ * A node of a local cluster, in a process of its own that ends when this one does. Not started by its constructor; no other
+ * call but {@link #start} is allowed before that. Confined to the thread of its {@link LocalCluster}.
+ */
 final class NodeProcess {
     private static final long UP_TIMEOUT_SECONDS = 90;
     private static final long END_TIMEOUT_SECONDS = 20;
@@ -21,18 +29,21 @@ final class NodeProcess {
     private final int httpPort;
     private final Path log;
     private final EmbeddedDatabase database;
-    private Process process;
+    private final Ticker ticker = Ticker.system();
+    private final RestartPolicy restarts = new RestartPolicy();
+    private @Nullable Process process;
+    private long startedNanos;
 
     NodeProcess(int number, int httpPort, Path data, EmbeddedDatabase database) {
         this.number = number;
         this.httpPort = httpPort;
         this.log = data.resolve("log").resolve("node-" + number + ".log");
         this.database = database;
-        this.process = launch();
     }
 
-    /** Starts it again after it has ended. */
+    /** Starts it, for the first time or after it has ended. */
     void start() {
+        startedNanos = ticker.nanos();
         process = launch();
     }
 
@@ -65,45 +76,55 @@ final class NodeProcess {
         }
     }
 
-    /** Waits until it answers; false if it ends or takes too long. */
-    boolean awaitUp() {
+    private Process process() {
+        if (process == null) {
+            throw new IllegalStateException("node " + number + " was not started");
+        }
+        return process;
+    }
+
+    /** Waits until it answers; false if it ends or takes too long, or the end of all is asked for. */
+    boolean awaitUp(EndSignal signal) {
         Api api = new Api(List.of(endpoint()));
-        long deadline = System.nanoTime() + TimeUnit.SECONDS.toNanos(UP_TIMEOUT_SECONDS);
-        while (process.isAlive() && System.nanoTime() - deadline < 0) {
+        long deadline = ticker.nanos() + TimeUnit.SECONDS.toNanos(UP_TIMEOUT_SECONDS);
+        while (isAlive() && !signal.isAsked() && ticker.nanos() - deadline < 0) {
             try {
                 api.call("GET", "/health/ready", "");
                 return true;
-            } catch (dev.seqd.core.SeqdException e) {
+            } catch (SeqdException e) {
                 LockSupport.parkNanos(POLL_NANOS);
             }
         }
         return false;
     }
 
-    /** Waits until one of them ends. */
-    static NodeProcess awaitAnyEnd(List<NodeProcess> nodes) {
-        CompletableFuture<?>[] ends =
-                nodes.stream().map(node -> node.process.onExit()).toArray(CompletableFuture[]::new);
-        CompletableFuture.anyOf(ends).join();
-        return nodes.stream()
-                .filter(node -> !node.process.isAlive())
-                .findFirst()
-                .orElseThrow();
+    boolean isAlive() {
+        return process().isAlive();
+    }
+
+    /** Completes when it has ended. */
+    CompletableFuture<?> onEnd() {
+        return process().onExit();
+    }
+
+    /** How long to wait before it is started again after it has ended; empty if it is given up. */
+    Optional<Duration> pauseAfterEnd() {
+        return restarts.afterEnd(Duration.ofNanos(ticker.nanos() - startedNanos));
     }
 
     int exitCode() {
-        return process.exitValue();
+        return process().exitValue();
     }
 
     void askToEnd() {
-        process.destroy();
+        process().destroy();
     }
 
     /** Waits for its end, and enforces it if it does not come. */
     void awaitEnd() {
         try {
-            if (!process.waitFor(END_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
-                process.destroyForcibly();
+            if (!process().waitFor(END_TIMEOUT_SECONDS, TimeUnit.SECONDS)) {
+                process().destroyForcibly();
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
@@ -120,6 +141,6 @@ final class NodeProcess {
 
     @Override
     public String toString() {
-        return "Node " + number + " (pid " + process.pid() + ")";
+        return "Node " + number + " (pid " + process().pid() + ")";
     }
 }

@@ -41,9 +41,7 @@ final class QuickstartCommand implements Callable<Integer> {
         showNumbers(out, node.endpoint());
         out.println("The numbers go on from here whenever it starts again on " + options.data + ". Ctrl-C ends it.");
         out.flush();
-        boolean asked = node.awaitEnd();
-        node.close();
-        return asked ? ExitCode.OK : ExitCode.ERROR;
+        return node.awaitEnd(spec.commandLine().getErr());
     }
 
     private static void showNumbers(PrintWriter out, String endpoint) {

@@ -1,91 +1,156 @@
 package dev.seqd.command;
 
+import com.google.errorprone.annotations.concurrent.GuardedBy;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import dev.seqd.allocator.DeadMembers;
+import dev.seqd.allocator.JournalSettings;
+import dev.seqd.core.SeqdError;
+import dev.seqd.core.SeqdException;
+import dev.seqd.database.DatabaseException;
 import dev.seqd.database.DatabaseSettings;
 import dev.seqd.database.EmbeddedDatabase;
 import dev.seqd.http.HttpNode;
+import java.io.PrintWriter;
+import java.nio.file.Path;
 import java.time.Duration;
+import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.TimeUnit;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A node in this JVM with the database it needs: its own embedded one, unless a JDBC URL is given. Ends with the JVM, in
- * the right order.
+ * the right order, whenever that is told to end: also while the database or the node is being started. Thread-safe.
  */
 final class RunningNode implements AutoCloseable {
-    private final @Nullable EmbeddedDatabase database;
-    private final HttpNode node;
+    private static final String PUT_OUT = "the cluster has put this node out; start it again to rejoin";
+    /** How long whoever closes waits for a database that is just being started. */
+    private static final Duration START_LIMIT = Duration.ofSeconds(60);
+
+    /** The embedded database once its start has succeeded; empty if there is none, or it has failed. */
+    private final CompletableFuture<Optional<EmbeddedDatabase>> database = new CompletableFuture<>();
+
+    @GuardedBy("this")
+    private @Nullable HttpNode node;
+
+    @GuardedBy("this")
     private boolean closed;
 
-    private RunningNode(@Nullable EmbeddedDatabase database, HttpNode node) {
-        this.database = database;
-        this.node = node;
-    }
+    private RunningNode() {}
 
+    /** Starts database and node. Blocks until the node can answer. */
     static RunningNode start(NodeOptions options) {
         Config overrides = options.overrides();
-        Config journal = overrides
+        JournalSettings journal = JournalSettings.of(overrides
                 .withFallback(ConfigFactory.defaultReferenceUnresolved())
-                .resolve()
-                .getConfig("seqd.journal");
-        EmbeddedDatabase embedded =
-                journal.getString("jdbc-url").isEmpty() ? EmbeddedDatabase.start(options.data) : null;
+                .resolve());
+        RunningNode running = new RunningNode();
+        Runtime.getRuntime().addShutdownHook(new Thread(running::close, "seqd-shutdown"));
         try {
-            DatabaseSettings settings = embedded == null ? settings(journal) : embedded.settings();
-            RunningNode running = new RunningNode(embedded, HttpNode.start(overrides, settings));
-            Runtime.getRuntime().addShutdownHook(new Thread(running::close, "seqd-shutdown"));
+            running.adopt(HttpNode.start(overrides, running.startDatabase(journal, options.data)));
             return running;
         } catch (RuntimeException e) {
-            if (embedded != null) {
-                embedded.close();
-            }
-            throw e;
+            throw running.isClosed() ? endedMeanwhile(e) : running.closedAfter(e);
         }
     }
 
-    private static DatabaseSettings settings(Config journal) {
-        String password = journal.getString("password");
-        Duration connect = journal.getDuration("connection-timeout");
-        Duration answer = journal.getDuration("socket-timeout");
-        return new DatabaseSettings(
-                journal.getString("jdbc-url"),
-                journal.getString("user"),
-                password.isEmpty() ? null : password,
-                journal.getInt("pool-size"),
-                connect,
-                answer);
+    private DatabaseSettings startDatabase(JournalSettings journal, Path data) {
+        if (!journal.isEmbedded()) {
+            database.complete(Optional.empty());
+            return journal.database();
+        }
+        try {
+            EmbeddedDatabase embedded = EmbeddedDatabase.start(data);
+            database.complete(Optional.of(embedded));
+            DeadMembers.forget(embedded);
+            return journal.database(embedded);
+        } finally {
+            database.complete(Optional.empty()); // nothing happens if it was started
+        }
+    }
+
+    /** A node that is up only after this has been closed was overtaken by the end, and ends. */
+    private void adopt(HttpNode started) {
+        synchronized (this) {
+            if (!closed) {
+                node = started;
+                return;
+            }
+        }
+        started.close();
+        throw endedMeanwhile(null);
+    }
+
+    private static SeqdException endedMeanwhile(@Nullable Throwable cause) {
+        return new SeqdException(SeqdError.UNAVAILABLE, null, "told to end while it started", cause);
+    }
+
+    private RuntimeException closedAfter(RuntimeException failure) {
+        try {
+            close();
+        } catch (RuntimeException e) {
+            failure.addSuppressed(e);
+        }
+        return failure;
     }
 
     String endpoint() {
-        return node.endpoint();
+        return started().endpoint();
     }
 
-    /** Waits until the node has ended; true if it was this command that ended it. */
-    boolean awaitEnd() {
-        try {
-            node.whenTerminated().toCompletableFuture().join();
-        } catch (CompletionException e) {
-            return false;
+    private synchronized HttpNode started() {
+        if (node == null) {
+            throw new IllegalStateException("not started");
         }
-        return isClosed();
+        return node;
+    }
+
+    /** Waits until the node has ended, closes what is left, and says why if nobody asked for the end; the exit code. */
+    int awaitEnd(PrintWriter err) {
+        String reason;
+        try {
+            reason = started().whenTerminated().toCompletableFuture().join().orElse(PUT_OUT);
+        } catch (CompletionException e) {
+            reason = PUT_OUT + " (" + e.getMessage() + ")";
+        }
+        if (isClosed()) {
+            return ExitCode.OK;
+        }
+        err.println("seqd: " + reason);
+        close();
+        return ExitCode.ERROR;
     }
 
     private synchronized boolean isClosed() {
         return closed;
     }
 
+    /** Ends the node, and after it the database. Blocks; a second call does nothing, and does not wait for the first. */
     @Override
     public void close() {
+        HttpNode last;
         synchronized (this) {
             if (closed) {
                 return;
             }
             closed = true;
+            last = node;
         }
-        node.close();
-        if (database != null) {
-            database.close();
+        if (last != null) {
+            last.close();
+        }
+        awaitDatabase().ifPresent(EmbeddedDatabase::close);
+    }
+
+    private Optional<EmbeddedDatabase> awaitDatabase() {
+        try {
+            return database.copy()
+                    .orTimeout(START_LIMIT.toSeconds(), TimeUnit.SECONDS)
+                    .join();
+        } catch (CompletionException e) {
+            throw new DatabaseException("PostgreSQL takes long to start and is left running", e);
         }
     }
 }

@@ -91,11 +91,14 @@ public final class SeqdCommand {
             say(command, refusal.detail() + sqlState(refusal) + advice(refusal.error()));
             return ExitCode.of(refusal.error());
         }
+        if (failure instanceof ConfigException refusal) {
+            say(command, refusal.getMessage());
+            return NodeOptions.isOfFlag(refusal) ? ExitCode.USAGE : ExitCode.ERROR;
+        }
         if (failure instanceof DatabaseException
                 || failure instanceof ClusterFormationException
                 || failure instanceof PortInUseException
-                || failure instanceof UnknownRefusalException
-                || failure instanceof ConfigException) {
+                || failure instanceof UnknownRefusalException) {
             say(command, failure.getMessage());
             return ExitCode.ERROR;
         }

@@ -36,22 +36,17 @@ final class ServeCommand implements Callable<Integer> {
 
     @Override
     public Integer call() {
+        if (untilInputEnds) {
+            endWithInput();
+        }
         RunningNode node = RunningNode.start(options);
         spec.commandLine().getOut().println("seqd is up at " + node.endpoint());
         spec.commandLine().getOut().flush();
-        if (untilInputEnds) {
-            endWithInput(node);
-        }
-        boolean asked = node.awaitEnd();
-        if (!asked) {
-            spec.commandLine().getErr().println("seqd: the cluster has put this node out; start it again to rejoin");
-        }
-        node.close();
-        return asked ? ExitCode.OK : ExitCode.ERROR;
+        return node.awaitEnd(spec.commandLine().getErr());
     }
 
-    /** A parent that dies, however it does, takes its nodes with it. */
-    private static void endWithInput(RunningNode node) {
+    /** A parent that dies, however it does, takes its nodes with it, also those that still start. */
+    private static void endWithInput() {
         Thread watcher = new Thread(
                 () -> {
                     try {
@@ -59,7 +54,7 @@ final class ServeCommand implements Callable<Integer> {
                     } catch (IOException e) {
                         throw new UncheckedIOException(e);
                     } finally {
-                        node.close();
+                        Runtime.getRuntime().exit(ExitCode.OK);
                     }
                 },
                 "seqd-parent-watch");
