@@ -47,7 +47,9 @@ class CounterDifferenceIT {
     @AfterContainer
     static void end() throws Exception {
         OPENED.close();
-        assertThat(stopped).as("Counters that ended within a history").isPositive();
+        if (names > 0) {
+            assertThat(stopped).as("Counters that ended within a history").isPositive();
+        }
     }
 
     /** Nothing is leased when it ends: after it has recovered, it goes on where it was. */

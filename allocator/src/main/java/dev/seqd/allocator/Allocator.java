@@ -48,7 +48,9 @@ public final class Allocator implements AutoCloseable {
     private static final String SYSTEM_NAME = "seqd";
     private static final String BLOCKING_DISPATCHER = "seqd-blocking-dispatcher";
     private static final String WARM_UP = "-warm-up";
-    private static final int MAX_NEWS = 1000;
+    /** The most changes that one question brings. */
+    public static final int MAX_NEWS = 1000;
+
     private static final Duration MARGIN = Duration.ofSeconds(1);
 
     private final ActorSystem<Void> system;
@@ -127,10 +129,10 @@ public final class Allocator implements AutoCloseable {
      */
     public void join(String httpEndpoint) {
         MemberProbe.answer(system, httpEndpoint);
+        LeaseHolders.answer(system, recall -> holder.accept(recall));
         new ClusterFormation(system, clusterSettings, new MemberTable(database), httpEndpoint).join();
         membership.keepAlive(clusterSettings.heartbeatInterval(), httpEndpoint);
         String node = Cluster.get(system).selfMember().address().hostPort();
-        LeaseHolders.answer(system, recall -> holder.accept(recall));
         CounterWorld world = CounterWorld.of(node, counterSettings, counts, heads);
         ClusterSharding.get(system)
                 .init(Entity.of(COUNTER, entity -> Counter.create(new SequenceName(entity.getEntityId()), world))

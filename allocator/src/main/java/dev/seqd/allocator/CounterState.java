@@ -10,9 +10,8 @@ import dev.seqd.core.SequenceState;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What a Counter decides: which request gets which part of the reserve, when the journal is asked to raise the mark, and
- * what happens around a change. Plain and single-threaded; time comes in with each call, effects go out through
- * {@link CounterOutput}.
+ * What a Counter decides about its reserve, the raises of its mark, and what happens around a change. Plain and
+ * single-threaded; time comes in with each call, effects go out through {@link CounterOutput}.
  *
  * <p>Guards that a value leaves the reserve at most once; that only ranges of committed raises enter it, and what nodes
  * give back of them; that at most one raise, change or release is outstanding; that a range whose outcome is unknown is
@@ -22,12 +21,6 @@ import org.jspecify.annotations.Nullable;
  * @param <R> where an answer goes
  */
 final class CounterState<R> {
-    private enum Journal {
-        RECOVERING,
-        READY,
-        CORRUPT
-    }
-
     private final CounterSettings settings;
     private final AllocatorCounts counts;
     private final CounterOutput<R> output;
@@ -39,7 +32,7 @@ final class CounterState<R> {
     private final ReserveSizes sizes;
     private final Hearsay hearsay;
 
-    private Journal journal = Journal.RECOVERING;
+    private JournalCondition journal = JournalCondition.RECOVERING;
     private String whyCorrupt = "";
     private @Nullable SequenceState sequence;
     private long serial;
@@ -74,15 +67,17 @@ final class CounterState<R> {
             waiting.removeLast();
             output.answer(replyTo, refusals.tooManyRequests());
         }
-        raiseIfNeeded(surplus(nowNanos), nowNanos);
+        raiseIfNeeded(nowNanos);
     }
 
     /** Somebody wants to change the sequence. */
     void change(SequenceChange change, @Nullable Long ifVersion, R replyTo, long nowNanos) {
         long deadlineNanos = nowNanos + settings.maxWait().toNanos();
-        if (journal == Journal.CORRUPT) {
+        if (journal == JournalCondition.CORRUPT) {
             output.answer(replyTo, corruption());
-        } else if (stopping || !changes.add(new ChangeLine.Asked<>(change, ifVersion, replyTo, deadlineNanos))) {
+        } else if (stopping) {
+            output.answer(replyTo, refusals.ending());
+        } else if (!changes.add(new ChangeLine.Asked<>(change, ifVersion, replyTo, deadlineNanos))) {
             output.answer(replyTo, refusals.tooManyChanges());
         }
         proceed(nowNanos);
@@ -90,7 +85,7 @@ final class CounterState<R> {
 
     /** Takes up the next change, when nothing else is outstanding; or ends, when that is asked for. */
     private void proceed(long nowNanos) {
-        if (journal != Journal.READY || raising || releasing || changes.isBusy()) {
+        if (journal != JournalCondition.READY || raising || releasing || changes.isBusy()) {
             return;
         }
         if (stopping) {
@@ -103,10 +98,8 @@ final class CounterState<R> {
         }
         if (next.change().concernsValues() && reserve.mayBeHeld(sequence)) {
             serial++;
-            changes.recall(
-                    serial,
-                    output.recall(serial),
-                    nowNanos + settings.recallTimeout().toNanos());
+            long endsNanos = nowNanos + settings.recallTimeout().toNanos();
+            changes.recall(serial, output.recall(serial), endsNanos);
             serve(nowNanos);
         } else {
             changes.recall(serial, 0, nowNanos);
@@ -124,7 +117,7 @@ final class CounterState<R> {
     }
 
     private void writeOnceRecalled(long nowNanos) {
-        if (!changes.isRecalled(nowNanos)) {
+        if (journal != JournalCondition.READY || !changes.isRecalled(nowNanos)) {
             return;
         }
         if (sequence != null) {
@@ -132,7 +125,7 @@ final class CounterState<R> {
         }
         serial++;
         changes.write(serial);
-        Position unissuedFrom = changes.current().change().concernsValues() ? reserve.giveUp(sequence) : null;
+        Position unissuedFrom = changes.current().change().concernsValues() ? giveUpReserve() : null;
         output.change(serial, changes.current(), unissuedFrom);
     }
 
@@ -162,21 +155,26 @@ final class CounterState<R> {
             raising = false;
             counts.unknownRaises().increment();
         }
-        if (changes.isBusy() && !changes.isRecalling()) {
-            R replyTo = changes.end();
-            if (replyTo != null) {
-                output.answer(replyTo, refusals.unconfirmed());
-            }
+        if (!changes.isRecalling()) {
+            abandonChange();
         }
         reserve.noteRelease(false);
-        journal = Journal.READY;
+        journal = JournalCondition.READY;
         replace(recovered);
         if (releasing) {
             output.stopped();
             return;
         }
+        writeOnceRecalled(nowNanos);
         proceed(nowNanos);
         serve(nowNanos);
+    }
+
+    private void abandonChange() {
+        R replyTo = changes.end();
+        if (replyTo != null) {
+            output.answer(replyTo, refusals.unconfirmed());
+        }
     }
 
     private void replace(@Nullable SequenceState now) {
@@ -193,7 +191,11 @@ final class CounterState<R> {
             return;
         }
         raising = false;
-        noteHealing(before, nowNanos);
+        Position healed = hearsay.healedBy(before, nowNanos);
+        if (healed != null) {
+            counts.regressions().increment();
+            output.healed(healed);
+        }
         committedSerial = serial;
         sizes.raised(range.count(), nowNanos);
         hearsay.own(range.end());
@@ -217,8 +219,8 @@ final class CounterState<R> {
 
     /** The journal cannot be reached; it recovers by itself. What is in reserve is handed out meanwhile. */
     void journalLost() {
-        if (journal != Journal.CORRUPT) {
-            journal = Journal.RECOVERING;
+        if (journal != JournalCondition.CORRUPT) {
+            journal = JournalCondition.RECOVERING;
         }
         if (stopping) {
             output.stopped();
@@ -227,21 +229,22 @@ final class CounterState<R> {
 
     /** The journal does not prove its mark: nothing may be handed out. */
     void corrupt(String reason) {
-        journal = Journal.CORRUPT;
+        journal = JournalCondition.CORRUPT;
         whyCorrupt = reason;
         reserve.clear();
         refuseAll(corruption());
+        abandonChange();
         changes.clear(replyTo -> output.answer(replyTo, corruption()));
     }
 
     /** Whether the journal was found corrupt. */
     boolean isCorrupt() {
-        return journal == Journal.CORRUPT;
+        return journal == JournalCondition.CORRUPT;
     }
 
     /** Whether the journal has spoken, so that what is known of the sequence is what it is. */
     boolean isReady() {
-        return journal == Journal.READY;
+        return journal == JournalCondition.READY;
     }
 
     /** Time has passed: whoever has waited long enough is refused, and a recall ends. */
@@ -267,15 +270,23 @@ final class CounterState<R> {
         stopping = true;
         refuseAll(refusals.ending());
         changes.clear(replyTo -> output.answer(replyTo, refusals.ending()));
-        if (journal == Journal.READY) {
+        if (journal == JournalCondition.READY) {
             proceed(nowNanos);
         } else {
             output.stopped();
         }
     }
 
-    private void releaseAndStop() {
+    private @Nullable Position giveUpReserve() {
         Position unissuedFrom = reserve.giveUp(sequence);
+        if (unissuedFrom != null && sequence != null) {
+            hearsay.gaveUp(unissuedFrom, sequence);
+        }
+        return unissuedFrom;
+    }
+
+    private void releaseAndStop() {
+        Position unissuedFrom = giveUpReserve();
         if (unissuedFrom == null) {
             output.stopped();
             return;
@@ -298,6 +309,7 @@ final class CounterState<R> {
         reserve.clear();
         reserve.noteRelease(false);
         refuseAll(refusals.ending());
+        abandonChange();
         changes.clear(replyTo -> output.answer(replyTo, refusals.ending()));
     }
 
@@ -313,7 +325,7 @@ final class CounterState<R> {
     }
 
     private void serve(long nowNanos) {
-        if (journal == Journal.CORRUPT) {
+        if (journal == JournalCondition.CORRUPT) {
             refuseAll(corruption());
             return;
         }
@@ -321,7 +333,7 @@ final class CounterState<R> {
             refuseAll(refusals.ending());
             return;
         }
-        if (journal == Journal.READY && (sequence == null || sequence.dropped())) {
+        if (journal == JournalCondition.READY && (sequence == null || sequence.dropped())) {
             refuseAll(refusals.unknown());
             return;
         }
@@ -331,7 +343,7 @@ final class CounterState<R> {
         }
         settleAll(nowNanos);
         if (!waiting.isEmpty()) {
-            raiseIfNeeded(surplus(nowNanos), nowNanos);
+            raiseIfNeeded(nowNanos);
         }
     }
 
@@ -353,7 +365,7 @@ final class CounterState<R> {
             output.answer(waiter.replyTo(), new Answer.Granted(grant));
             return true;
         }
-        boolean markIsProven = journal == Journal.READY && waiter.waitedFor(committedSerial);
+        boolean markIsProven = journal == JournalCondition.READY && waiter.waitedFor(committedSerial);
         if (markIsProven && !hearsay.isBelieved(waiter, now, nowNanos)) {
             output.answer(waiter.replyTo(), refusals.beyondMark());
             return true;
@@ -361,32 +373,20 @@ final class CounterState<R> {
         return false;
     }
 
-    private void raiseIfNeeded(long surplus, long nowNanos) {
+    private void raiseIfNeeded(long nowNanos) {
         SequenceState now = sequence;
         boolean outstanding = raising || stopping || changes.isPending();
-        if (journal != Journal.READY || outstanding || now == null || now.dropped()) {
+        if (journal != JournalCondition.READY || outstanding || now == null || now.dropped()) {
             return;
         }
         Hearsay.Wish wish = hearsay.wish(waiting.all(), now, sizes.grantLimit(now.definition(), remaining()), nowNanos);
+        long surplus = sizes.surplus(now.definition(), reserve.held(), remaining(), nowNanos);
         if (wish.values() == 0 && (surplus == 0 || now.exhausted())) {
             return;
         }
         raising = true;
         serial++;
         output.raise(serial, Saturated.sum(wish.values(), surplus), wish.beyond());
-    }
-
-    private long surplus(long nowNanos) {
-        SequenceState now = sequence;
-        return now == null ? 0 : sizes.surplus(now.definition(), reserve.held(), remaining(), nowNanos);
-    }
-
-    private void noteHealing(SequenceState before, long nowNanos) {
-        Position known = hearsay.healedBy(before, nowNanos);
-        if (known != null) {
-            counts.regressions().increment();
-            output.healed(known);
-        }
     }
 
     private void refuseAll(Answer.Refused refusal) {

@@ -24,6 +24,16 @@ final class Hearsay {
         highestOwned = highest;
     }
 
+    /** Nothing from a position on is issued any more, whether its release is known to be written or not. */
+    void gaveUp(Position unissuedFrom, SequenceState now) {
+        long step = now.definition().increment();
+        long before = unissuedFrom.value() - step;
+        boolean leaves = step > 0 ? before > unissuedFrom.value() : before < unissuedFrom.value();
+        boolean beginsALap = unissuedFrom.lap() > 1
+                && unissuedFrom.value() == now.definition().wrapStart();
+        highestOwned = leaves || beginsALap ? null : new Position(unissuedFrom.epoch(), unissuedFrom.lap(), before);
+    }
+
     /** Whether the word of a waiter may move the counter past its floor. */
     boolean isBelieved(Waiter<?> waiter, SequenceState now, long nowNanos) {
         Position floor = waiter.floor(now);

@@ -10,6 +10,7 @@ import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.Props;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.typed.Cluster;
 
 /** Reaches the lease holder of every node. */
@@ -32,12 +33,12 @@ final class LeaseHolders {
         recall.giveBack(List.of());
     }
 
-    /** Sends a recall to every node that can be reached, and says how many those are. */
+    /** Sends a recall to every node that has joined and can be reached, and says how many those are. */
     static int recall(ActorSystem<?> system, Recall recall) {
         Set<Member> unreachable = Cluster.get(system).state().getUnreachable();
         int asked = 0;
         for (Member member : Cluster.get(system).state().getMembers()) {
-            if (!unreachable.contains(member)) {
+            if (!unreachable.contains(member) && member.status() != MemberStatus.joining()) {
                 ActorRef<Recall> holder =
                         ActorRefResolver.get(system).resolveActorRef(member.address() + "/system/" + NAME);
                 holder.tell(recall);

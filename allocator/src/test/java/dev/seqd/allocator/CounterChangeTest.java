@@ -177,6 +177,46 @@ class CounterChangeTest {
     }
 
     @Test
+    void change_committedButUnconfirmed_goesOnFromWhatWasReleased() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.change("admin", new Alter(NONE.withMax(80), false));
+        counter.commitUnconfirmed();
+        counter.state.journalLost();
+
+        counter.recover();
+        counter.lease("a", 1);
+        counter.commit();
+
+        assertThat(counter.refused("admin")).isEqualTo(SeqdError.UNAVAILABLE);
+        assertThat(counter.granted("a")).isEqualTo("2..2");
+        assertThat(counter.healed).isEmpty();
+    }
+
+    @Test
+    void change_recalledWhileTheJournalIsAway_isWrittenOnceItIsBack() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.nodes = 1;
+        counter.change("admin", BY_TEN);
+        counter.state.journalLost();
+        counter.giveBackNothing();
+        assertThat(counter.changes).isEmpty();
+
+        counter.recover();
+
+        assertThat(counter.commitChange()).isEqualTo("admin");
+    }
+
+    @Test
+    void ended_changeUnderWay_isToldThatItIsUnconfirmed() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.change("admin", BY_TEN);
+
+        counter.state.ended();
+
+        assertThat(counter.refused("admin")).isEqualTo(SeqdError.UNAVAILABLE);
+    }
+
+    @Test
     void change_journalIsAway_waitsForItButNotForEver() {
         CounterHarness counter = CounterHarness.withReserve();
         counter.state.journalLost();

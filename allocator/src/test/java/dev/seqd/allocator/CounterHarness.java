@@ -112,6 +112,14 @@ final class CounterHarness implements CounterOutput<String> {
         state.change(change, null, who, now);
     }
 
+    /** The journal carries out the outstanding change, but its word is lost. */
+    void commitUnconfirmed() {
+        Change written = changes.get(changes.size() - 1);
+        release(written.unissuedFrom());
+        journal = SequenceState.apply(journal, written.change().decide(NAME, journal));
+        ownRaises.forget();
+    }
+
     /** The journal carries out the outstanding change, with the release before it. */
     @Nullable
     String commitChange() {

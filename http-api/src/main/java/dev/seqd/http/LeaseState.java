@@ -119,7 +119,8 @@ final class LeaseState<R> {
             counts.valuesBurnt().add(block.count());
             return false;
         }
-        lease.retain(held -> held.epoch() == block.epoch() && held.increment() == block.increment());
+        boolean keeps = !grant.terms().holdsNothing();
+        lease.retain(held -> keeps && held.epoch() == block.epoch() && held.increment() == block.increment());
         terms = grant.terms();
         remaining = grant.remaining();
         ascending = block.ascending();

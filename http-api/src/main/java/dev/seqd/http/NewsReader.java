@@ -1,5 +1,6 @@
 package dev.seqd.http;
 
+import dev.seqd.allocator.Allocator;
 import dev.seqd.allocator.SequenceNews;
 import java.time.Duration;
 import java.util.List;
@@ -63,22 +64,28 @@ final class NewsReader {
         return newest;
     }
 
-    /** News came, perhaps none; those that were asked for before a sleep say nothing about it. */
-    void came(List<SequenceNews> changes) {
-        landed();
+    /**
+     * News came, perhaps none; those that were asked for before a sleep say nothing about it.
+     *
+     * @return whether there may be more, so that it is to be asked again at once
+     */
+    boolean came(List<SequenceNews> changes) {
+        boolean more = changes.size() >= Allocator.MAX_NEWS;
+        landed(!more);
         if (!changes.isEmpty()) {
             newest = changes.get(changes.size() - 1).changeId();
         }
+        return more;
     }
 
     /** They could not be read. */
     void failed() {
-        landed();
+        landed(true);
     }
 
-    private void landed() {
+    private void landed(boolean all) {
         asking = false;
-        if (askedAtNanos - wokeAtNanos >= 0) {
+        if (all && askedAtNanos - wokeAtNanos >= 0) {
             slept = false;
         }
     }

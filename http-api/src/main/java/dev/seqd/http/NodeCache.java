@@ -146,12 +146,15 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
     }
 
     private Behavior<Command> onNews(News read) {
-        news.came(read.changes);
+        boolean more = news.came(read.changes);
         for (SequenceNews change : read.changes) {
             LeaseState<ActorRef<Reply>> lease = leases.get(new SequenceName(change.name()));
             if (lease != null) {
                 lease.changed(change.sequence());
             }
+        }
+        if (more) {
+            readNews();
         }
         return releaseHeld();
     }

@@ -172,14 +172,15 @@ final class Routes extends AllDirectives {
                 prefix -> parameterOptional(
                         "limit",
                         limit -> parameterOptional("cursor", cursor -> {
-                            int most = (int) RequestJson.bigint(limit.orElse(DEFAULT_LIST), SeqdError.INVALID_REQUEST);
+                            long most = RequestJson.bigint(limit.orElse(DEFAULT_LIST), SeqdError.INVALID_REQUEST);
                             if (most < 1 || most > MAX_LIST) {
                                 throw new SeqdException(
                                         SeqdError.INVALID_REQUEST, "'limit' must be from 1 to " + MAX_LIST);
                             }
                             String after = cursor.map(Routes::decodeCursor).orElse("");
                             return answer(
-                                    allocator.list(prefix.orElse(""), after, most), found -> json(listed(found, most)));
+                                    allocator.list(prefix.orElse(""), after, (int) most),
+                                    found -> json(listed(found, (int) most)));
                         })));
     }
 

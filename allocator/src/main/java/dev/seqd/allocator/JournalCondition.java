@@ -1,0 +1,11 @@
+package dev.seqd.allocator;
+
+/** What a Counter knows of its journal. */
+enum JournalCondition {
+    /** It has not spoken yet, or was lost and recovers. */
+    RECOVERING,
+    /** It takes raises and changes. */
+    READY,
+    /** It does not prove its mark. */
+    CORRUPT
+}
