@@ -58,7 +58,7 @@ class BadStartIT {
         refused(
                 SeqdProcess.start(directory, "next", "orders_seq", "--endpoint", "localhost:8080"),
                 2,
-                "--endpoint must be an address such as http://127.0.0.1:8080, not 'localhost:8080'");
+                "'--endpoint' (URL): an address looks like http://127.0.0.1:8080, not 'localhost:8080'");
     }
 
     @Test
