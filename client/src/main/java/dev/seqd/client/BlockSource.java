@@ -1,6 +1,7 @@
 package dev.seqd.client;
 
 import java.net.URI;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
 /** Where blocks come from: nodes over HTTP, or a simulation. */
@@ -13,6 +14,13 @@ interface BlockSource extends AutoCloseable {
      *     thread.
      */
     CompletableFuture<Grant> ask(URI node, BlockRequest request);
+
+    /**
+     * Asks a node for the members of its cluster that serve HTTP, without blocking and without any effect on values.
+     *
+     * @return the members; or a failure. It completes as {@link #ask} does.
+     */
+    CompletableFuture<List<Member>> members(URI node);
 
     /** Ends what is under way; later requests fail. */
     @Override

@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.seqd.client.CounterState.Conclusion;
 import dev.seqd.core.Block;
 import java.net.URI;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -23,10 +24,10 @@ final class Counter extends ChunkSlot {
 
     private final String name;
     private final Engine engine;
-    private final AtomicBoolean nudged = new AtomicBoolean();
     private final AtomicBoolean queued = new AtomicBoolean();
-    private final Runnable look = this::look;
     private final Object lock = new Object();
+    private volatile boolean crossed;
+    private volatile long lookAtNanos;
 
     @GuardedBy("lock")
     private final CounterState state;
@@ -52,29 +53,29 @@ final class Counter extends ChunkSlot {
     }
 
     /** The next value; see {@link Sequence#next()}. */
-    long next() {
+    long next(Duration maxWait) {
         Chunk chunk = chunk();
         long index = chunk.claim();
         if (index < chunk.count()) {
             if (index == chunk.trigger()) {
-                nudge();
+                crossed();
             }
             return chunk.valueAt(index);
         }
-        return next(1).get(0).first();
+        return next(1, maxWait).get(0).first();
     }
 
     /** The next values; see {@link Sequence#next(int)}. */
-    List<Block> next(int n) {
-        Ticket ticket = open(n);
-        return ticket == null ? successor().next(n) : await(ticket);
+    List<Block> next(int n, Duration maxWait) {
+        Ticket ticket = new Ticket(n, maxWait);
+        return open(ticket) ? await(ticket) : successor().next(n, maxWait);
     }
 
     /** The next values, handed to {@code give}; see {@link Sequence#nextAsync(int)}. */
-    <T> CompletableFuture<T> nextAsync(int n, Function<List<Block>, T> give) {
-        Ticket ticket = open(n);
-        if (ticket == null) {
-            return successor().nextAsync(n, give);
+    <T> CompletableFuture<T> nextAsync(int n, Duration maxWait, Function<List<Block>, T> give) {
+        Ticket ticket = new Ticket(n, maxWait);
+        if (!open(ticket)) {
+            return successor().nextAsync(n, maxWait, give);
         }
         CompletableFuture<T> result = new CompletableFuture<>();
         if (ticket.isWaiting()) {
@@ -94,9 +95,8 @@ final class Counter extends ChunkSlot {
         }
     }
 
-    /** Begins a call: the ticket has its values, or waits for them. Null if this counter is retired. */
-    private @Nullable Ticket open(int n) {
-        Ticket ticket = new Ticket(n);
+    /** Begins a call: the ticket has its values, or waits for them. False if this counter is retired. */
+    private boolean open(Ticket ticket) {
         boolean low;
         boolean due = false;
         synchronized (lock) {
@@ -104,23 +104,27 @@ final class Counter extends ChunkSlot {
                 throw Engine.closedException();
             }
             if (retired) {
-                return null;
+                return false;
             }
             use();
             low = state.take(ticket);
             if (ticket.pending()) {
-                long nowNanos = engine.nowNanos();
-                state.join(ticket, nowNanos);
-                engine.watch(this);
-                due = state.due(nowNanos);
+                due = join(ticket, engine.nowNanos());
             }
         }
         if (due) {
             engine.refill(this);
         } else if (low) {
-            nudge();
+            crossed();
         }
-        return ticket;
+        return true;
+    }
+
+    @GuardedBy("lock")
+    private boolean join(Ticket ticket, long nowNanos) {
+        state.join(ticket, nowNanos);
+        schedule(nowNanos);
+        return state.due(nowNanos);
     }
 
     private List<Block> await(Ticket ticket) {
@@ -128,14 +132,14 @@ final class Counter extends ChunkSlot {
             return ticket.blocks();
         }
         try {
-            ticket.await(engine.settings().maxWait());
+            ticket.await();
         } catch (TimeoutException e) {
             synchronized (lock) {
-                state.giveUp(ticket);
+                state.giveUp(ticket, engine.nowNanos());
             }
         } catch (InterruptedException e) {
             synchronized (lock) {
-                state.interrupt(ticket, e);
+                state.interrupt(ticket, e, engine.nowNanos());
             }
             Thread.currentThread().interrupt();
         }
@@ -145,7 +149,7 @@ final class Counter extends ChunkSlot {
     private void abandon(CompletableFuture<?> result, Ticket ticket) {
         if (result.isCancelled()) {
             synchronized (lock) {
-                state.interrupt(ticket, new InterruptedException("the future was cancelled"));
+                state.interrupt(ticket, new InterruptedException("the future was cancelled"), engine.nowNanos());
             }
         }
     }
@@ -162,19 +166,23 @@ final class Counter extends ChunkSlot {
         }
     }
 
-    /** Has a refill considered soon, on another thread. Without effect if that fails: the tick considers it too. */
-    private void nudge() {
-        if (nudged.compareAndSet(false, true) && !engine.execute(look)) {
-            nudged.set(false);
-        }
+    /**
+     * Has a refill considered by the next tick, in case that none was foreseen: the demand has risen. Wakes no thread, so
+     * that the caller does not pay for it.
+     */
+    private void crossed() {
+        crossed = true;
+        engine.watch(this);
     }
 
-    private void look() {
-        nudged.set(false);
-        synchronized (lock) {
-            use();
-        }
-        engine.refill(this);
+    /** Whether it is time for a {@link #visit}. */
+    boolean isDue(long nowNanos) {
+        return crossed || lookAtNanos - nowNanos <= 0;
+    }
+
+    /** When that will be, unless the demand rises. */
+    long lookAtNanos() {
+        return lookAtNanos;
     }
 
     /** Marks this as queueing for a refill; false if it is already. */
@@ -202,8 +210,9 @@ final class Counter extends ChunkSlot {
             synchronized (lock) {
                 ended = state.end(attempt);
                 if (ended && !closed) {
-                    conclusion = state.conclude(attempt, reply, engine.nowNanos());
-                    watchIfUrgent(engine.nowNanos());
+                    long nowNanos = engine.nowNanos();
+                    conclusion = state.conclude(attempt, reply, nowNanos);
+                    schedule(nowNanos);
                 }
             }
             if (conclusion != null) {
@@ -233,19 +242,21 @@ final class Counter extends ChunkSlot {
         }
     }
 
-    /** Looks after waiting calls, the demand and refills; on every tick while it is watched, else once a second. */
+    /** Looks after waiting calls, the demand and refills: when it {@link #isDue}, else once a second while in use. */
     void visit(long nowNanos) {
         List<Ticket> done;
         Attempt lost;
         boolean due;
+        crossed = false; // Before the look: what comes after it is seen by the next one.
         synchronized (lock) {
+            use();
             state.resume(); // In case that whoever hands values over never ends.
             done = state.expire(nowNanos);
             lost = state.lost(nowNanos);
             state.sample(nowNanos);
             due = state.due(nowNanos);
             restIfIdle(nowNanos);
-            watchIfUrgent(nowNanos);
+            schedule(nowNanos);
         }
         done.forEach(Ticket::deliver);
         if (lost != null) {
@@ -255,12 +266,23 @@ final class Counter extends ChunkSlot {
         }
     }
 
+    /** Decides when to look next, and notes how the cache is doing. */
     @GuardedBy("lock")
-    private void watchIfUrgent(long nowNanos) {
-        if (inUse && state.urgent(nowNanos)) {
+    private void schedule(long nowNanos) {
+        CacheState before = state.judge(nowNanos);
+        if (before != state.condition()) {
+            engine.announce(new Announcer.Change(name, before, state.condition()));
+        }
+        long lookAt = state.nextLookNanos(nowNanos);
+        lookAtNanos = lookAt;
+        if (inUse && lookAt - nowNanos < Engine.SLOW_TICK_NANOS) {
             engine.watch(this);
+            engine.wakeFor(lookAt - nowNanos);
         } else {
             engine.unwatch(this);
+            if (crossed) {
+                engine.watch(this);
+            }
         }
     }
 
@@ -290,9 +312,13 @@ final class Counter extends ChunkSlot {
         List<Ticket> done;
         synchronized (lock) {
             closed = true;
-            done = state.close(Engine::closedException);
+            done = state.close(Engine::closedException, engine.nowNanos());
         }
         done.forEach(Ticket::deliver);
+    }
+
+    SequenceStats stats() {
+        return inspect(current -> current.stats(engine.nowNanos()));
     }
 
     /** Reads something off the state. */

@@ -28,7 +28,10 @@ final class CounterState {
     private final Waiters waiters = new Waiters();
     private final RefillPlan plan;
     private final Outage outage;
+    private final Condition condition = new Condition();
     private long bulk;
+    private long refills;
+    private long failed;
     private long refused;
 
     /** A sequence of which nothing is known, its current chunk shown in {@code slot}. */
@@ -61,35 +64,35 @@ final class CounterState {
      * @throws SeqdException {@code overloaded} if too many wait already
      */
     void join(Ticket ticket, long nowNanos) {
-        waiters.join(ticket, nowNanos + settings.maxWait().toNanos());
+        waiters.join(ticket, nowNanos);
     }
 
     /** Ends one call whose time is over, if it still waits. */
-    void giveUp(Ticket ticket) {
+    void giveUp(Ticket ticket, long nowNanos) {
         if (ticket.pending()) {
-            waiters.leave(ticket, waitedTooLong());
+            waiters.leave(ticket, waitedTooLong(ticket), nowNanos);
         }
     }
 
     /** Ends one call that is no longer wanted, if it still waits. */
-    void interrupt(Ticket ticket, Exception cause) {
+    void interrupt(Ticket ticket, Exception cause, long nowNanos) {
         if (ticket.pending()) {
-            waiters.leave(ticket, outage.interrupted(cause));
+            waiters.leave(ticket, outage.interrupted(cause), nowNanos);
         }
     }
 
     /** Ends all calls whose time is over. */
     List<Ticket> expire(long nowNanos) {
-        if (!waiters.overdue(nowNanos)) {
+        if (!waiting()) {
             return List.of();
         }
         List<Ticket> done = new ArrayList<>();
-        waiters.expire(nowNanos, waitedTooLong(), done);
+        waiters.expire(nowNanos, this::waitedTooLong, done);
         return done;
     }
 
-    private Supplier<RuntimeException> waitedTooLong() {
-        return outage.explain("gave up after " + settings.maxWait().toMillis() + " ms");
+    private Supplier<RuntimeException> waitedTooLong(Ticket ticket) {
+        return outage.explain("gave up after " + ticket.maxWait().toMillis() + " ms");
     }
 
     /** Whether a refill is needed and may begin. */
@@ -157,18 +160,19 @@ final class CounterState {
         requireAsked(attempt.request(), grant);
         List<Ticket> done = new ArrayList<>();
         if (grant.cacheable()) {
-            keep(grant.block(), done);
+            keep(grant.block(), done, nowNanos);
         } else {
-            passOn(grant.block(), attempt.upTo(), done);
+            passOn(attempt, grant.block(), done, nowNanos);
         }
+        refills++;
         outage.over();
         plan.succeeded(attempt.request().count(), grant, nowNanos);
         return done;
     }
 
-    private void keep(Block block, List<Ticket> done) {
+    private void keep(Block block, List<Ticket> done, long nowNanos) {
         chain.install(block);
-        waiters.serve(chain, Long.MAX_VALUE, done);
+        waiters.serve(chain, Long.MAX_VALUE, done, nowNanos);
         chain.advance();
     }
 
@@ -176,9 +180,9 @@ final class CounterState {
      * Gives an uncacheable block to the calls that waited when it was asked for, and to nobody who came later: others may
      * have been given greater values by then. It is never in the slot, so that no thread can claim from it.
      */
-    private void passOn(Block block, long upTo, List<Ticket> done) {
+    private void passOn(Attempt attempt, Block block, List<Ticket> done, long nowNanos) {
         chain.replace(block);
-        waiters.serve(chain, upTo, done);
+        waiters.serve(chain, attempt.upTo(), done, nowNanos);
         chain.drop();
         plan.pause();
     }
@@ -201,6 +205,7 @@ final class CounterState {
     /** A refusal ends the calls that it is an answer to. A sequence that was dropped takes its values along. */
     private List<Ticket> failed(Attempt attempt, Throwable error, long nowNanos) {
         boolean refusal = Outage.isRefusal(error);
+        failed++;
         if (error instanceof BadAnswerException) {
             refused++;
         }
@@ -212,16 +217,16 @@ final class CounterState {
             plan.forget();
         }
         if (refusal) {
-            waiters.fail(Outage.refusal((SeqdException) error), attempt.upTo(), done);
+            waiters.fail(Outage.refusal((SeqdException) error), attempt.upTo(), done, nowNanos);
         }
         return done;
     }
 
     /** Gives everything up and ends all calls. */
-    List<Ticket> close(Supplier<RuntimeException> with) {
+    List<Ticket> close(Supplier<RuntimeException> with, long nowNanos) {
         chain.drop();
         List<Ticket> done = new ArrayList<>();
-        waiters.fail(with, Long.MAX_VALUE, done);
+        waiters.fail(with, Long.MAX_VALUE, done, nowNanos);
         return done;
     }
 
@@ -235,9 +240,37 @@ final class CounterState {
         return waiters.wanted() > 0;
     }
 
-    /** Whether a refill would be worth a look before the next slow tick. */
-    boolean urgent(long nowNanos) {
-        return waiting() || (plan.ready(false, nowNanos) ? needed(nowNanos) : plan.failing());
+    /**
+     * When the next look at the sequence is worth it: now while somebody waits or a refill is needed, else when the stock
+     * will be low if the demand goes on; far ahead if that is not to be expected.
+     */
+    long nextLookNanos(long nowNanos) {
+        boolean urgent = waiting() || (plan.ready(false, nowNanos) ? needed(nowNanos) : plan.failing());
+        return nowNanos + (urgent ? 0 : plan.nanosUntilLow(chain.held(), nowNanos));
+    }
+
+    /** Judges how the cache is doing; returns how it was until now. */
+    CacheState judge(long nowNanos) {
+        return condition.judge(plan.failing(), chain.held(), plan.stockIsLow(chain.held(), nowNanos));
+    }
+
+    CacheState condition() {
+        return condition.state();
+    }
+
+    SequenceStats stats(long nowNanos) {
+        return new SequenceStats(
+                name,
+                condition.state(),
+                chain.given(),
+                waiters.waits(),
+                Duration.ofNanos(waiters.waitedNanos()),
+                refills,
+                failed,
+                refused,
+                plan.perSecond(nowNanos),
+                chain.held(),
+                lostValues());
     }
 
     /** Whether nobody has used the sequence for a while. */

@@ -1,5 +1,6 @@
 package dev.seqd.client;
 
+import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceName;
 import dev.seqd.core.Ticker;
 import java.net.URI;
@@ -20,19 +21,25 @@ import org.slf4j.LoggerFactory;
 
 /**
  * All counters of one client, and the refills on their way: at most {@link #MAX_IN_FLIGHT} at a time, the others queue.
- * Whoever drives it calls {@link #tick} every now and then; every need is derived from state there, so that a wake-up
- * which was lost costs a tick and hangs nobody. Thread-safe.
+ * Whoever drives it calls {@link #tick} when that asks to be called, at the latest; every need is derived from state there,
+ * so that a wake-up which was lost costs a tick and hangs nobody. Thread-safe.
  */
 final class Engine {
     static final int MAX_IN_FLIGHT = 16;
     static final int MAX_COUNTERS = 1_000_000;
 
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
-    private static final long SLOW_TICK_NANOS = Duration.ofSeconds(1).toNanos();
+    private static final long TICK_NANOS = Duration.ofMillis(20).toNanos();
+    private static final long LEAST_SLEEP_NANOS = Duration.ofMillis(1).toNanos();
+    static final long SLOW_TICK_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final Settings settings;
     private final Parts parts;
     private final Nodes nodes;
+    private final Topology topology;
+    private final Door door;
+    private final Announcer announcer;
+    private final KnownNames known = new KnownNames();
     private final ConcurrentHashMap<String, Counter> counters = new ConcurrentHashMap<>();
     private final Set<Counter> inUse = ConcurrentHashMap.newKeySet();
     private final Set<Counter> watched = ConcurrentHashMap.newKeySet();
@@ -48,14 +55,26 @@ final class Engine {
      * @param ticker the only clock
      * @param random numbers from 0 to below 1, for jitter
      * @param executor runs what follows an answer or a nudge; never blocked by it
-     * @param callbacks completes the futures that callers hold, and so runs their code
+     * @param callbacks completes the futures that callers hold, and tells the listener, and so runs their code
+     * @param wake has {@link #tick} called now, sooner than it asked for
+     * @param listener is told of changes
      */
-    record Parts(BlockSource source, Ticker ticker, DoubleSupplier random, Executor executor, Executor callbacks) {}
+    record Parts(
+            BlockSource source,
+            Ticker ticker,
+            DoubleSupplier random,
+            Executor executor,
+            Executor callbacks,
+            Runnable wake,
+            CacheListener listener) {}
 
     Engine(Settings settings, List<URI> endpoints, Parts parts) {
         this.settings = settings;
         this.parts = parts;
-        this.nodes = new Nodes(endpoints, parts.random());
+        this.nodes = new Nodes(endpoints, settings.clientName(), parts.random());
+        this.topology = new Topology(nodes, parts.source(), parts.executor(), settings.discoverNodes());
+        this.door = new Door(new Backoff(parts.random()));
+        this.announcer = new Announcer(parts.listener(), parts.callbacks());
         this.slowTickNanos = parts.ticker().nanos();
     }
 
@@ -86,8 +105,17 @@ final class Engine {
      * @throws IllegalStateException if the client is closed or uses too many names
      */
     Counter counter(String name) {
-        Counter known = counters.get(name);
-        return known != null ? known : create(new SequenceName(name).value());
+        Counter counter = known.find(name);
+        return counter != null ? counter : lookUp(name);
+    }
+
+    private Counter lookUp(String name) {
+        Counter there = counters.get(name);
+        // Interned, so that the literal is the counter's own name, whoever came first.
+        Counter counter =
+                there != null ? there : create(new SequenceName(name).value().intern());
+        known.note(name, counter);
+        return counter;
     }
 
     private Counter create(String name) {
@@ -115,10 +143,15 @@ final class Engine {
 
     void forget(Counter counter) {
         counters.remove(counter.name(), counter);
+        known.forget(counter);
     }
 
     void use(Counter counter) {
+        boolean first = inUse.isEmpty();
         inUse.add(counter);
+        if (first) {
+            parts.wake().run();
+        }
     }
 
     void rest(Counter counter) {
@@ -134,15 +167,31 @@ final class Engine {
         watched.remove(counter);
     }
 
-    /** Runs a task soon; false if that is impossible. */
-    boolean execute(Runnable task) {
-        try {
-            parts.executor().execute(task);
-            return true;
-        } catch (RuntimeException | OutOfMemoryError e) {
-            LOG.debug("a refill is left to the tick", e);
-            return false;
+    /** Makes sure of a tick in the given time, if that is sooner than the usual one. */
+    void wakeFor(long inNanos) {
+        if (inNanos > 0 && inNanos < TICK_NANOS) {
+            parts.wake().run();
         }
+    }
+
+    void announce(Announcer.Change change) {
+        if (change.after() == CacheState.EMPTY) {
+            LOG.warn("sequence {}: refills fail and nothing is left, so that calls wait", change.sequence());
+        } else if (change.before() == CacheState.EMPTY) {
+            LOG.info("sequence {}: refills work again", change.sequence());
+        }
+        announcer.announce(change);
+    }
+
+    List<SequenceStats> stats() {
+        return counters.values().stream().map(Counter::stats).toList();
+    }
+
+    /** The figures of a sequence; null if it is not in use. */
+    @Nullable
+    SequenceStats stats(String name) {
+        Counter counter = counters.get(name);
+        return counter == null ? null : counter.stats();
     }
 
     /** Begins a refill of the counter if it needs one; it queues if too many are in flight. */
@@ -153,7 +202,7 @@ final class Engine {
             }
             return;
         }
-        URI node = nodes.pick(nowNanos());
+        URI node = nodes.pick(counter.name(), nowNanos());
         Attempt attempt = null;
         try {
             attempt = counter.begin(node);
@@ -170,7 +219,10 @@ final class Engine {
     private void send(Counter counter, Attempt attempt) {
         CompletableFuture<Grant> answer;
         try {
-            answer = parts.source().ask(attempt.node(), attempt.request());
+            SeqdException shut = door.shut(nowNanos());
+            answer = shut == null
+                    ? parts.source().ask(attempt.node(), attempt.request())
+                    : CompletableFuture.failedFuture(shut);
         } catch (RuntimeException | Error e) {
             answer = CompletableFuture.failedFuture(e);
         }
@@ -185,14 +237,23 @@ final class Engine {
     /** A refill is over, with a failure or null. */
     void ended(Attempt attempt, @Nullable Throwable failure) {
         permits.release();
-        if (failure == null || Outage.isRefusal(failure)) {
-            if (nodes.worked(attempt.node())) {
-                LOG.info("node {} works again", attempt.node());
+        if (failure instanceof SeqdException refusal && Outage.isOfClient(refusal)) {
+            if (door.refused(refusal, nowNanos())) {
+                LOG.warn("{} refuses this client: {}", attempt.node(), Outage.reason(refusal));
             }
-        } else if (nodes.failed(attempt.node(), nowNanos())) {
+        } else if (failure == null || Outage.isRefusal(failure)) {
+            worked(attempt.node());
+        } else if (nodes.failed(attempt.node(), nowNanos(), Outage.adviceNanos(failure))) {
             LOG.warn("node {} failed and is left alone for a while: {}", attempt.node(), Outage.reason(failure));
         }
         feedStarved();
+    }
+
+    private void worked(URI node) {
+        door.accepted();
+        if (nodes.worked(node)) {
+            LOG.info("node {} works again", node);
+        }
     }
 
     private void feedStarved() {
@@ -206,17 +267,37 @@ final class Engine {
         }
     }
 
-    /** Visits the counters that need it. Called by one thread at a time. */
-    void tick() {
+    /**
+     * Visits the counters that need it. Called by one thread at a time.
+     *
+     * @return in how many nanoseconds to call again
+     */
+    long tick() {
         long nowNanos = nowNanos();
         boolean slow = nowNanos - slowTickNanos >= SLOW_TICK_NANOS;
         if (slow) {
             slowTickNanos = nowNanos;
         }
         for (Counter counter : slow ? inUse : watched) {
-            visit(counter, nowNanos);
+            if (slow || counter.isDue(nowNanos)) {
+                visit(counter, nowNanos);
+            }
         }
         feedStarved();
+        announcer.tell();
+        if (!inUse.isEmpty()) {
+            topology.tick(nowNanos);
+        }
+        return sleepNanos(nowNanos);
+    }
+
+    private long sleepNanos(long nowNanos) {
+        long sleep = inUse.isEmpty() ? SLOW_TICK_NANOS : TICK_NANOS;
+        for (Counter counter : watched) {
+            long in = counter.lookAtNanos() - nowNanos;
+            sleep = in > 0 ? Math.min(sleep, in) : sleep;
+        }
+        return Math.max(sleep, LEAST_SLEEP_NANOS);
     }
 
     private static void visit(Counter counter, long nowNanos) {

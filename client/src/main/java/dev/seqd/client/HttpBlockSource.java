@@ -1,5 +1,6 @@
 package dev.seqd.client;
 
+import dev.seqd.core.SeqdException;
 import java.io.IOException;
 import java.net.ConnectException;
 import java.net.URI;
@@ -11,6 +12,7 @@ import java.net.http.HttpRequest.BodyPublishers;
 import java.net.http.HttpResponse;
 import java.net.http.HttpTimeoutException;
 import java.time.Duration;
+import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -18,6 +20,7 @@ import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -31,8 +34,11 @@ final class HttpBlockSource implements BlockSource {
     /** Long enough for a lost first packet, which is repeated after a second. */
     private static final Duration CONNECT_TIMEOUT = Duration.ofMillis(1500);
 
+    /** How Retry-After looks when it does not hold a date. */
+    private static final Pattern SECONDS = Pattern.compile("[0-9]{1,6}");
+
     private final Duration exchangeTimeout;
-    private final Set<Exchange> running = ConcurrentHashMap.newKeySet();
+    private final Set<Exchange<?>> running = ConcurrentHashMap.newKeySet();
     private volatile @Nullable HttpClient http;
 
     /** Runs on the executor, which stays the caller's, and lets no exchange take longer than {@code exchangeTimeout}. */
@@ -48,18 +54,46 @@ final class HttpBlockSource implements BlockSource {
 
     @Override
     public CompletableFuture<Grant> ask(URI node, BlockRequest request) {
-        HttpClient client = http;
-        if (client == null) {
-            return CompletableFuture.failedFuture(new IOException("the client is closed"));
-        }
         HttpRequest post = HttpRequest.newBuilder(Wire.blocks(node, request.sequence()))
                 .header("Content-Type", "application/json")
                 .header("Accept", "application/json, application/problem+json")
                 .POST(BodyPublishers.ofString(Wire.body(request)))
                 .build();
-        Exchange exchange = new Exchange(client, post);
+        return exchange(post, HttpBlockSource::grant);
+    }
+
+    @Override
+    public CompletableFuture<List<Member>> members(URI node) {
+        HttpRequest get = HttpRequest.newBuilder(Wire.cluster(node))
+                .header("Accept", "application/json")
+                .build();
+        return exchange(get, response -> Wire.members(response.statusCode(), response.body()));
+    }
+
+    private <T> CompletableFuture<T> exchange(HttpRequest request, Reading<T> reading) {
+        HttpClient client = http;
+        if (client == null) {
+            return CompletableFuture.failedFuture(new IOException("the client is closed"));
+        }
+        Exchange<T> exchange = new Exchange<>(client, request, reading);
         running.add(exchange);
-        return exchange.run().whenComplete((grant, error) -> running.remove(exchange));
+        return exchange.run().whenComplete((answer, error) -> running.remove(exchange));
+    }
+
+    private static Grant grant(HttpResponse<byte[]> response) throws IOException {
+        String contentType = response.headers().firstValue("Content-Type").orElse("");
+        try {
+            return Wire.grant(response.statusCode(), contentType, response.body());
+        } catch (SeqdException e) {
+            throw e.error().retryable() ? retryable(e, response) : e;
+        }
+    }
+
+    private static SeqdException retryable(SeqdException error, HttpResponse<byte[]> response) {
+        String seconds = response.headers().firstValue("Retry-After").orElse("");
+        return SECONDS.matcher(seconds).matches()
+                ? new BusyException(error, Duration.ofSeconds(Integer.parseInt(seconds)))
+                : error;
     }
 
     @Override
@@ -68,18 +102,25 @@ final class HttpBlockSource implements BlockSource {
         running.forEach(Exchange::cancel);
     }
 
-    /** One question and its answer; whatever completes the result ends what is still under way. */
-    private final class Exchange {
-        private final HttpClient client;
-        private final HttpRequest post;
-        private final CompletableFuture<Grant> result = new CompletableFuture<>();
+    /** What an answer means. */
+    private interface Reading<T> {
+        T of(HttpResponse<byte[]> response) throws IOException;
+    }
 
-        private Exchange(HttpClient client, HttpRequest post) {
+    /** One question and its answer; whatever completes the result ends what is still under way. */
+    private final class Exchange<T> {
+        private final HttpClient client;
+        private final HttpRequest request;
+        private final Reading<T> reading;
+        private final CompletableFuture<T> result = new CompletableFuture<>();
+
+        private Exchange(HttpClient client, HttpRequest request, Reading<T> reading) {
             this.client = client;
-            this.post = post;
+            this.request = request;
+            this.reading = reading;
         }
 
-        private CompletableFuture<Grant> run() {
+        private CompletableFuture<T> run() {
             send(true);
             return result.orTimeout(exchangeTimeout.toNanos(), TimeUnit.NANOSECONDS)
                     .exceptionallyCompose(error -> CompletableFuture.failedFuture(explained(error)));
@@ -97,15 +138,15 @@ final class HttpBlockSource implements BlockSource {
         }
 
         private void send(boolean mayRepeat) {
-            CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(post, LimitedBody.handler());
-            var unused1 = result.whenComplete((grant, error) -> sent.cancel(true));
+            CompletableFuture<HttpResponse<byte[]>> sent = client.sendAsync(request, LimitedBody.handler());
+            var unused1 = result.whenComplete((answer, error) -> sent.cancel(true));
             var unused2 = sent.whenComplete((response, error) -> answered(response, error, mayRepeat));
         }
 
         private void answered(@Nullable HttpResponse<byte[]> response, @Nullable Throwable error, boolean mayRepeat) {
             try {
                 if (response != null) {
-                    result.complete(read(response));
+                    result.complete(reading.of(response));
                 } else if (mayRepeat && !result.isDone() && isBroken(cause(error))) {
                     send(false);
                 } else {
@@ -114,11 +155,6 @@ final class HttpBlockSource implements BlockSource {
             } catch (IOException | RuntimeException | Error e) {
                 result.completeExceptionally(e);
             }
-        }
-
-        private static Grant read(HttpResponse<byte[]> response) throws IOException {
-            String contentType = response.headers().firstValue("Content-Type").orElse("");
-            return Wire.grant(response.statusCode(), contentType, response.body());
         }
 
         private static Throwable cause(@Nullable Throwable error) {

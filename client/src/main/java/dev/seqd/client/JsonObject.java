@@ -1,9 +1,13 @@
 package dev.seqd.client;
 
+import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
-/** The fields of one JSON object that have plain values: strings, 64-bit integers and booleans. Immutable. */
+/**
+ * The fields of one JSON object that have plain values (strings, 64-bit integers and booleans), or are objects or lists of
+ * objects. Immutable.
+ */
 final class JsonObject {
     private final Map<String, Object> fields;
 
@@ -12,7 +16,7 @@ final class JsonObject {
     }
 
     /**
-     * Reads one JSON object; other values than plain ones are skipped.
+     * Reads one JSON object; other values are skipped.
      *
      * @throws BadAnswerException if the bytes are anything else than one well-formed object in UTF-8
      */
@@ -74,6 +78,19 @@ final class JsonObject {
     /** Whether the field is there and true. */
     boolean isTrue(String name) {
         return Boolean.TRUE.equals(fields.get(name));
+    }
+
+    /**
+     * A list of objects; what else is in it is left out.
+     *
+     * @throws BadAnswerException if it is missing or no list
+     */
+    List<JsonObject> objects(String name) {
+        List<?> list = required(name, List.class);
+        return list.stream()
+                .filter(JsonObject.class::isInstance)
+                .map(JsonObject.class::cast)
+                .toList();
     }
 
     private <T> T required(String name, Class<T> type) {

@@ -4,8 +4,10 @@ import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
@@ -40,21 +42,20 @@ final class JsonReader {
 
     JsonObject document() {
         skipSpace();
-        Map<String, Object> fields = new HashMap<>();
-        object(fields, 1);
+        JsonObject object = object(1);
         skipSpace();
         if (at < text.length()) {
             throw malformed("something follows the object");
         }
-        return new JsonObject(fields);
+        return object;
     }
 
-    /** Reads an object and keeps its plain values. */
-    private void object(Map<String, Object> fields, int depth) {
+    private JsonObject object(int depth) {
+        Map<String, Object> fields = new HashMap<>();
         Set<String> names = new HashSet<>();
         expect('{');
         if (next('}')) {
-            return;
+            return new JsonObject(fields);
         }
         do {
             skipSpace();
@@ -67,6 +68,7 @@ final class JsonReader {
             field(fields, name, depth);
         } while (next(','));
         expect('}');
+        return new JsonObject(fields);
     }
 
     private void field(Map<String, Object> fields, String name, int depth) {
@@ -76,29 +78,32 @@ final class JsonReader {
             case 't' -> fields.put(name, literal("true", true));
             case 'f' -> fields.put(name, literal("false", false));
             case 'n' -> literal("null", false);
-            case '{', '[' -> nested(depth + 1);
+            case '{', '[' -> fields.put(name, nested(depth + 1));
             default -> number(fields, name);
         }
     }
 
-    /** Reads a nested value and keeps nothing of it. */
-    private void nested(int depth) {
+    private Object nested(int depth) {
         if (depth > MAX_DEPTH) {
             throw malformed("it is nested too deeply");
         }
-        if (peek() == '{') {
-            object(new HashMap<>(), depth);
-            return;
-        }
+        return peek() == '{' ? object(depth) : list(depth);
+    }
+
+    /** Reads a list and keeps what is more than null in it. */
+    private List<Object> list(int depth) {
+        List<Object> elements = new ArrayList<>();
         expect('[');
         if (next(']')) {
-            return;
+            return elements;
         }
-        Map<String, Object> element = new HashMap<>();
         do {
+            Map<String, Object> element = new HashMap<>();
             field(element, "", depth);
+            elements.addAll(element.values());
         } while (next(','));
         expect(']');
+        return elements;
     }
 
     private boolean literal(String word, boolean value) {

@@ -2,103 +2,164 @@ package dev.seqd.client;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.net.URI;
-import java.time.Duration;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.function.DoubleSupplier;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Which node to ask: the one that worked last, and while it fails the next one. A node that failed is left alone for a
- * while, twice as long after each failure; if all of them fail, the one left alone for the longest is tried.
+ * The nodes that a client asks: those that the application named, and those that these told of. Each sequence keeps to one
+ * node while it works, and every client spreads its sequences over all of them: a node's rank decides first, then a hash
+ * of client, sequence and node, so that a node that comes or goes moves only its own share.
  *
- * <p>Thread-safe; its lock is taken last and held for a few comparisons.
+ * <p>A node that failed is left alone for a while, twice as long after each failure, and is asked for values again once it
+ * has answered a question that costs none. If all of them fail, the one left alone for the longest is tried.
+ *
+ * <p>A node that others told of is used only after it listed itself under the id that they gave: an address may mean
+ * another machine here than there. Thread-safe; its lock is taken last and held for a few comparisons.
  */
 final class Nodes {
-    private static final long HOLD_OFF_NANOS = Duration.ofMillis(500).toNanos();
-    private static final long MAX_HOLD_OFF_NANOS = Duration.ofSeconds(8).toNanos();
-    private static final int MAX_DOUBLINGS = 10;
+    static final int MAX = 100;
 
-    private final List<Node> nodes;
+    private final String clientName;
     private final DoubleSupplier random;
 
     @GuardedBy("this")
-    private int current;
+    private final Map<URI, Node> nodes = new LinkedHashMap<>();
 
-    /** Begins at a node drawn by lot, so that clients spread. */
-    Nodes(List<URI> endpoints, DoubleSupplier random) {
-        this.nodes = endpoints.stream().map(Node::new).toList();
+    @GuardedBy("this")
+    private boolean anyListed;
+
+    @GuardedBy("this")
+    private int turn;
+
+    /** Begins with the nodes at {@code endpoints}; {@code random} gives numbers from 0 to below 1, for jitter. */
+    Nodes(List<URI> endpoints, String clientName, DoubleSupplier random) {
+        this.clientName = clientName;
         this.random = random;
-        this.current = (int) (random.getAsDouble() * nodes.size());
+        endpoints.forEach(endpoint -> nodes.put(endpoint, Node.given(endpoint)));
     }
 
-    /** The node to ask now. */
-    synchronized URI pick(long nowNanos) {
-        int best = current;
-        for (int i = 1; i < nodes.size(); i++) {
-            int candidate = (current + i) % nodes.size();
-            if (nodes.get(candidate).isBetterThan(nodes.get(best), nowNanos)) {
-                best = candidate;
+    /** The node to ask for values of a sequence now. */
+    synchronized URI pick(String sequence, long nowNanos) {
+        Node best = null;
+        for (Node node : nodes.values()) {
+            if (node.confirmed() && (best == null || isBetter(node, best, sequence, nowNanos))) {
+                best = node;
             }
         }
-        current = best;
-        return nodes.get(best).endpoint;
+        if (best == null) {
+            throw new IllegalStateException("there is always a node that was given");
+        }
+        return best.endpoint;
     }
 
-    /** Notes that a node did what it should; true if it had failed before. */
+    @GuardedBy("this")
+    private boolean isBetter(Node node, Node than, String sequence, long nowNanos) {
+        int rank = node.rank(nowNanos, anyListed);
+        int otherRank = than.rank(nowNanos, anyListed);
+        if (rank != otherRank) {
+            return rank < otherRank;
+        }
+        if (node.isLeftAlone(nowNanos)) {
+            return node.untilNanos() - than.untilNanos() < 0;
+        }
+        return weight(node, sequence) > weight(than, sequence);
+    }
+
+    /** A number as if by lot, always the same for the same client, sequence and node. */
+    private long weight(Node node, String sequence) {
+        long seed = (clientName.hashCode() * 31L + sequence.hashCode()) * 0x9E3779B97F4A7C15L;
+        return mixed(seed ^ mixed(node.endpoint.hashCode()));
+    }
+
+    /** Spreads every bit of {@code x} over all of them: the finisher of SplitMix64 (Steele, Lea, Flood, 2014). */
+    private static long mixed(long x) {
+        long y = (x ^ (x >>> 30)) * 0xBF58476D1CE4E5B9L;
+        long z = (y ^ (y >>> 27)) * 0x94D049BB133111EBL;
+        return z ^ (z >>> 31);
+    }
+
+    /** Notes that a node gave values, or refused as all would; true if it had failed before. */
     synchronized boolean worked(URI endpoint) {
-        Node node = node(endpoint);
-        boolean back = node.failures > 0;
-        node.failures = 0;
-        return back;
+        Node node = nodes.get(endpoint);
+        return node != null && node.worked();
     }
 
-    /** Notes that a node failed; true if it had worked before. Failures while it is left alone anyway count once. */
-    synchronized boolean failed(URI endpoint, long nowNanos) {
-        Node node = node(endpoint);
-        if (node.leftAlone(nowNanos)) {
+    /**
+     * Notes that a node failed; true if it had worked before.
+     *
+     * @param adviceNanos for how long it wants to be left alone, 0 if it did not say
+     */
+    synchronized boolean failed(URI endpoint, long nowNanos, long adviceNanos) {
+        Node node = nodes.get(endpoint);
+        return node != null && node.failed(nowNanos, 0.5 + random.getAsDouble() / 2, adviceNanos);
+    }
+
+    /** Notes that a node did not answer a question that costs no values, which only tells something of a doubtful one. */
+    synchronized void silent(URI endpoint, long nowNanos) {
+        Node node = nodes.get(endpoint);
+        if (node != null && node.isDoubtful(nowNanos)) {
+            node.failed(nowNanos, 0.5 + random.getAsDouble() / 2, 0);
+        }
+    }
+
+    /** A node of which it is open whether it works, or who it is; null if there is none. */
+    synchronized @Nullable URI doubtful(long nowNanos) {
+        return nodes.values().stream()
+                .filter(node -> node.isDoubtful(nowNanos))
+                .map(node -> node.endpoint)
+                .findFirst()
+                .orElse(null);
+    }
+
+    /** One of the nodes that work, each in its turn; null if there is none. */
+    synchronized @Nullable URI working(long nowNanos) {
+        List<Node> working = nodes.values().stream()
+                .filter(node -> node.confirmed() && node.rank(nowNanos, false) == 0)
+                .toList();
+        return working.isEmpty() ? null : working.get(Math.floorMod(turn++, working.size())).endpoint;
+    }
+
+    /**
+     * Notes what a node said of the cluster. One that is not who others said it was is not believed.
+     *
+     * @param adopt whether its list should take the place of the one before
+     * @return whether it was believed
+     */
+    synchronized boolean heard(URI teller, List<Member> members, boolean adopt) {
+        Node node = nodes.get(teller);
+        Map<URI, Member> listed = members.stream()
+                .limit(MAX)
+                .collect(Collectors.toMap(Member::endpoint, Function.identity(), (a, b) -> b, LinkedHashMap::new));
+        Member self = listed.get(teller);
+        if (node == null || !(node.given || (self != null && node.confirm(self.id())))) {
             return false;
         }
-        node.failures++;
-        long holdOff = HOLD_OFF_NANOS << Math.min(node.failures - 1, MAX_DOUBLINGS);
-        double jitter = 0.5 + random.getAsDouble() / 2;
-        node.untilNanos = nowNanos + (long) (Math.min(holdOff, MAX_HOLD_OFF_NANOS) * jitter);
-        return node.failures == 1;
+        node.answered();
+        if (adopt && !listed.isEmpty()) {
+            adopt(listed);
+        }
+        return true;
     }
 
-    private Node node(URI endpoint) {
-        for (Node node : nodes) {
-            if (node.endpoint.equals(endpoint)) {
-                return node;
-            }
-        }
-        throw new IllegalArgumentException("no node at " + endpoint);
+    @GuardedBy("this")
+    private void adopt(Map<URI, Member> listed) {
+        anyListed = true;
+        listed.keySet().forEach(endpoint -> nodes.computeIfAbsent(endpoint, Node::heardOf));
+        nodes.values().forEach(node -> {
+            Member member = listed.get(node.endpoint);
+            node.list(member == null ? null : member.id());
+        });
+        nodes.values().removeIf(node -> !node.given && !node.listed());
     }
 
-    private static final class Node {
-        private final URI endpoint;
-        private int failures;
-        private long untilNanos;
-
-        private Node(URI endpoint) {
-            this.endpoint = endpoint;
-        }
-
-        private boolean leftAlone(long nowNanos) {
-            return failures > 0 && untilNanos - nowNanos > 0;
-        }
-
-        /** 0 works, 1 failed a while ago, 2 is left alone. */
-        private int rank(long nowNanos) {
-            if (failures == 0) {
-                return 0;
-            }
-            return leftAlone(nowNanos) ? 2 : 1;
-        }
-
-        private boolean isBetterThan(Node other, long nowNanos) {
-            int rank = rank(nowNanos);
-            int otherRank = other.rank(nowNanos);
-            boolean sooner = rank == 2 && untilNanos - other.untilNanos < 0;
-            return rank < otherRank || (rank == otherRank && sooner);
-        }
+    /** Where all of them are, in no order. */
+    synchronized List<URI> endpoints() {
+        return new ArrayList<>(nodes.keySet());
     }
 }

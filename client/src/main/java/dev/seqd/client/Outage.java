@@ -1,5 +1,6 @@
 package dev.seqd.client;
 
+import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import java.net.URI;
 import java.util.LinkedHashSet;
@@ -69,6 +70,16 @@ final class Outage {
         return error instanceof SeqdException refusal
                 && refusal.error().definite()
                 && !refusal.error().retryable();
+    }
+
+    /** For how long the one who failed wants to be left alone, 0 if it did not say. */
+    static long adviceNanos(Throwable error) {
+        return error instanceof BusyException busy ? busy.retryAfter().toNanos() : 0;
+    }
+
+    /** Whether the service refuses this client itself, whatever it asks for. */
+    static boolean isOfClient(Throwable error) {
+        return error instanceof SeqdException refusal && refusal.error() == SeqdError.UNAUTHENTICATED;
     }
 
     /** A refusal as a thread of its own should see it. */

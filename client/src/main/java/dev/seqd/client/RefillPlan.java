@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class RefillPlan {
     private static final long FIRST = 10;
+    private static final double SECOND_NANOS = 1e9;
     private static final long ADVICE_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final StockLimit limit;
@@ -48,6 +49,21 @@ final class RefillPlan {
     /** Whether a stock is kept and too low for the demand. */
     boolean stockIsLow(long held, long nowNanos) {
         return granted && cacheable && limit.policy().wantsMore(held, demand.perSecond(nowNanos));
+    }
+
+    /** How long the stock lasts until it is low, at the present demand; {@code Long.MAX_VALUE / 2} for ever. */
+    long nanosUntilLow(long held, long nowNanos) {
+        double rate = demand.perSecond(nowNanos);
+        if (!granted || !cacheable || rate <= 0) {
+            return Long.MAX_VALUE / 2;
+        }
+        double seconds = (held - limit.policy().threshold(rate) + 1) / rate;
+        return (long) Math.min(Long.MAX_VALUE / 2.0, Math.max(0, seconds) * SECOND_NANOS);
+    }
+
+    /** The demand in values a second. */
+    double perSecond(long nowNanos) {
+        return demand.perSecond(nowNanos);
     }
 
     /**

@@ -6,6 +6,7 @@ import dev.seqd.core.Ticker;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
+import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.function.DoubleSupplier;
@@ -35,17 +36,27 @@ public final class SeqClient implements AutoCloseable {
     /** The most values that one call may ask for. */
     public static final int MAX_VALUES = 1_000_000;
 
+    static final Duration MAX_DURATION = Duration.ofDays(1);
+
     private static final Duration EXCHANGE_TIMEOUT = Duration.ofSeconds(2);
 
     private final Engine engine;
+    private final Duration maxWait;
     private final Workers workers;
     private final BlockSource source;
 
     private SeqClient(Builder builder, Workers workers, BlockSource source) {
         this.workers = workers;
         this.source = source;
-        Engine.Parts parts =
-                new Engine.Parts(source, builder.ticker, builder.random, workers.io(), workers.callbacks());
+        this.maxWait = builder.maxWait;
+        Engine.Parts parts = new Engine.Parts(
+                source,
+                builder.ticker,
+                builder.random,
+                workers.io(),
+                workers.callbacks(),
+                workers::wake,
+                builder.listener);
         this.engine = new Engine(builder.settings(), builder.endpoints, parts);
         workers.drive(engine);
     }
@@ -85,7 +96,7 @@ public final class SeqClient implements AutoCloseable {
      * @throws IllegalStateException if the client is closed, or was used for a million names
      */
     public Sequence sequence(String name) {
-        return new Sequence(engine.counter(name));
+        return new Sequence(engine.counter(name), maxWait);
     }
 
     /**
@@ -94,7 +105,7 @@ public final class SeqClient implements AutoCloseable {
      * @throws SeqdException also {@code invalid-name}
      */
     public long next(String name) {
-        return engine.counter(name).next();
+        return engine.counter(name).next(maxWait);
     }
 
     /**
@@ -105,7 +116,7 @@ public final class SeqClient implements AutoCloseable {
      * @throws SeqdException also {@code invalid-name}
      */
     public List<Block> next(String name, int n) {
-        return engine.counter(name).next(checked(n));
+        return engine.counter(name).next(checked(n), maxWait);
     }
 
     /** The next value of a sequence, without blocking; see {@link Sequence#nextAsync()}. */
@@ -122,6 +133,19 @@ public final class SeqClient implements AutoCloseable {
     public CompletableFuture<List<Block>> nextAsync(String name, int n) {
         checked(n);
         return caught(() -> sequence(name).nextAsync(n));
+    }
+
+    /**
+     * The figures of all sequences that this client uses, in no order. Holds the lock of each for a moment, one after the
+     * other; calls for values that are held are not affected.
+     */
+    public List<SequenceStats> stats() {
+        return engine.stats();
+    }
+
+    /** The figures of one sequence; empty if this client does not use it, which asking does not change. */
+    public Optional<SequenceStats> stats(String name) {
+        return Optional.ofNullable(engine.stats(name));
     }
 
     /**
@@ -153,7 +177,6 @@ public final class SeqClient implements AutoCloseable {
     /** Collects a client's settings. Not thread-safe; may be used for several clients. */
     public static final class Builder {
         private static final Pattern NAME = Pattern.compile("[A-Za-z0-9_.-]{1,64}");
-        private static final Duration MAX_DURATION = Duration.ofDays(1);
         private static final long MAX_CACHED = Integer.MAX_VALUE;
 
         private List<URI> endpoints = List.of();
@@ -162,6 +185,8 @@ public final class SeqClient implements AutoCloseable {
         private long maxCached = 10_000_000;
         private String clientName =
                 "java-" + Long.toHexString(ThreadLocalRandom.current().nextLong());
+        private boolean discoverNodes = true;
+        private CacheListener listener = (sequence, before, after) -> {};
         private Ticker ticker = Ticker.system();
         private DoubleSupplier random = () -> ThreadLocalRandom.current().nextDouble();
         private @Nullable BlockSource source;
@@ -233,6 +258,25 @@ public final class SeqClient implements AutoCloseable {
             return this;
         }
 
+        /**
+         * Whether to use the nodes that the given ones tell of: then one address is enough, new nodes get their share within
+         * half a minute, and those that left are forgotten. A node is used only after it said itself that it is the one. The
+         * addresses are those that the nodes know themselves by; where clients reach them by others only, through a proxy,
+         * it does no harm.
+         *
+         * @param on true by default
+         */
+        public Builder discoverNodes(boolean on) {
+            this.discoverNodes = on;
+            return this;
+        }
+
+        /** Who is told when the cache of a sequence changes its state, in place of nobody, or of the one given before. */
+        public Builder listener(CacheListener other) {
+            this.listener = other;
+            return this;
+        }
+
         /** Takes the place of the clock, for tests. */
         Builder ticker(Ticker other) {
             this.ticker = other;
@@ -260,7 +304,7 @@ public final class SeqClient implements AutoCloseable {
         }
 
         private Settings settings() {
-            return new Settings(maxWait, Settings.policy(buffer, maxCached), clientName);
+            return new Settings(maxWait, Settings.policy(buffer, maxCached), clientName, discoverNodes);
         }
 
         private static Duration checked(String what, Duration duration) {

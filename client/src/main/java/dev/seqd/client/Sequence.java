@@ -1,6 +1,7 @@
 package dev.seqd.client;
 
 import dev.seqd.core.Block;
+import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 
@@ -20,14 +21,35 @@ import java.util.concurrent.CompletableFuture;
  */
 public final class Sequence {
     private final Counter counter;
+    private final Duration maxWait;
 
-    Sequence(Counter counter) {
+    Sequence(Counter counter, Duration maxWait) {
         this.counter = counter;
+        this.maxWait = maxWait;
     }
 
     /** The sequence's name. */
     public String name() {
         return counter.name();
+    }
+
+    /**
+     * A handle of the same sequence whose calls wait at most that long when the client holds no value, whatever the client's
+     * {@linkplain SeqClient.Builder#maxWait longest wait} is. The two share everything else.
+     *
+     * @param atMost from nothing, which never waits, to a day
+     * @throws IllegalArgumentException if it is out of its range
+     */
+    public Sequence withMaxWait(Duration atMost) {
+        if (atMost.isNegative() || atMost.compareTo(SeqClient.MAX_DURATION) > 0) {
+            throw new IllegalArgumentException("a call waits for nothing to a day, not " + atMost);
+        }
+        return new Sequence(counter, atMost);
+    }
+
+    /** The sequence's figures in this client. Holds the sequence's lock for a moment; calls for values are not affected. */
+    public SequenceStats stats() {
+        return counter.stats();
     }
 
     /**
@@ -44,7 +66,7 @@ public final class Sequence {
      * @throws IllegalStateException if the client is closed, also while the call waits
      */
     public long next() {
-        return counter.next();
+        return counter.next(maxWait);
     }
 
     /**
@@ -60,7 +82,7 @@ public final class Sequence {
      * @throws IllegalStateException if the client is closed, also while the call waits
      */
     public List<Block> next(int n) {
-        return counter.next(SeqClient.checked(n));
+        return counter.next(SeqClient.checked(n), maxWait);
     }
 
     /**
@@ -70,7 +92,7 @@ public final class Sequence {
      */
     public CompletableFuture<Long> nextAsync() {
         return SeqClient.caught(
-                () -> counter.nextAsync(1, blocks -> blocks.get(0).first()));
+                () -> counter.nextAsync(1, maxWait, blocks -> blocks.get(0).first()));
     }
 
     /**
@@ -81,7 +103,7 @@ public final class Sequence {
      */
     public CompletableFuture<List<Block>> nextAsync(int n) {
         SeqClient.checked(n);
-        return SeqClient.caught(() -> counter.nextAsync(n, blocks -> blocks));
+        return SeqClient.caught(() -> counter.nextAsync(n, maxWait, blocks -> blocks));
     }
 
     @Override

@@ -9,8 +9,9 @@ import java.time.Duration;
  * @param maxWait how long a call waits for a value, positive
  * @param policy when and how much to refill
  * @param clientName the name that requests carry
+ * @param discoverNodes whether to use nodes that others tell of
  */
-record Settings(Duration maxWait, RefillPolicy policy, String clientName) {
+record Settings(Duration maxWait, RefillPolicy policy, String clientName, boolean discoverNodes) {
     private static final long MIN_REFILL = 10;
 
     /** The refill policy that survives {@code buffer} without the service and holds at most {@code maxCached} values. */

@@ -20,19 +20,21 @@ final class Ticket {
     private final CompletableFuture<Ticket> done = new CompletableFuture<>();
     private final List<Block> blocks = new ArrayList<>(2);
     private long missing;
+    private final long maxWaitNanos;
     private long serial;
-    private long deadlineNanos;
+    private long joinedNanos;
     private @Nullable Supplier<RuntimeException> failure;
 
-    /** A call for {@code n} values, at least 1. */
-    Ticket(int n) {
+    /** A call for {@code n} values, at least 1, that waits for at most {@code maxWait}. */
+    Ticket(int n, Duration maxWait) {
         this.missing = n;
+        this.maxWaitNanos = maxWait.toNanos();
     }
 
-    /** Lets the call wait: the {@code serial}-th of its counter, until {@code deadlineNanos}. */
-    void enter(long inSerial, long untilNanos) {
+    /** Lets the call wait: the {@code serial}-th of its counter. */
+    void enter(long inSerial, long nowNanos) {
         this.serial = inSerial;
-        this.deadlineNanos = untilNanos;
+        this.joinedNanos = nowNanos;
     }
 
     /** Whether the call ever had to wait: then it is delivered once it is over. */
@@ -63,9 +65,9 @@ final class Ticket {
     }
 
     /** Blocks until the ticket is over. */
-    void await(Duration atMost) throws InterruptedException, TimeoutException {
+    void await() throws InterruptedException, TimeoutException {
         try {
-            done.get(atMost.toNanos(), TimeUnit.NANOSECONDS);
+            done.get(maxWaitNanos, TimeUnit.NANOSECONDS);
         } catch (ExecutionException e) {
             throw new IllegalStateException("it is completed with itself only", e);
         }
@@ -83,8 +85,17 @@ final class Ticket {
         return serial;
     }
 
+    long joinedNanos() {
+        return joinedNanos;
+    }
+
     long deadlineNanos() {
-        return deadlineNanos;
+        return joinedNanos + maxWaitNanos;
+    }
+
+    /** The longest that the call may wait. */
+    Duration maxWait() {
+        return Duration.ofNanos(maxWaitNanos);
     }
 
     /** How many values it took so far. */

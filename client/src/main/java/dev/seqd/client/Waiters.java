@@ -4,6 +4,7 @@ import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import java.util.ArrayDeque;
 import java.util.List;
+import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -16,67 +17,63 @@ final class Waiters {
     private long wanted;
     private long abandoned;
     private long lost;
+    private long waits;
+    private long waitedNanos;
 
     /**
      * Lets a call wait.
      *
      * @throws SeqdException {@code overloaded} if too many wait already
      */
-    void join(Ticket ticket, long deadlineNanos) {
+    void join(Ticket ticket, long nowNanos) {
         if (queue.size() >= MAX) {
             throw new SeqdException(
                     SeqdError.OVERLOADED, MAX + " calls are waiting for this sequence already; call again later");
         }
-        ticket.enter(++lastSerial, deadlineNanos);
+        ticket.enter(++lastSerial, nowNanos);
         queue.add(ticket);
         wanted += ticket.missing();
+        waits++;
     }
 
     /** Hands the chain's values to those who came no later than {@code upTo}; who has all of them joins {@code done}. */
-    void serve(Chain chain, long upTo, List<Ticket> done) {
+    void serve(Chain chain, long upTo, List<Ticket> done, long nowNanos) {
         for (Ticket head = head(); head != null && head.serial() <= upTo; head = head()) {
             wanted -= head.serve(chain);
             if (head.missing() > 0) {
                 return;
             }
             queue.poll();
+            waitedNanos += nowNanos - head.joinedNanos();
             done.add(head);
         }
     }
 
     /** Fails those who came no later than {@code upTo}. */
-    void fail(Supplier<RuntimeException> with, long upTo, List<Ticket> done) {
+    void fail(Supplier<RuntimeException> with, long upTo, List<Ticket> done, long nowNanos) {
         for (Ticket head = head(); head != null && head.serial() <= upTo; head = head()) {
             queue.poll();
-            end(head, with);
+            leave(head, with, nowNanos);
             done.add(head);
         }
     }
 
-    /** Whether somebody's time is over. */
-    boolean overdue(long nowNanos) {
-        Ticket head = head();
-        return head != null && head.deadlineNanos() - nowNanos <= 0;
-    }
-
-    /** Fails those whose time is over. */
-    void expire(long nowNanos, Supplier<RuntimeException> with, List<Ticket> done) {
-        for (Ticket head = head(); head != null && head.deadlineNanos() - nowNanos <= 0; head = head()) {
-            queue.poll();
-            end(head, with);
-            done.add(head);
+    /** Fails those whose time is over, with what {@code with} makes of each. */
+    void expire(long nowNanos, Function<Ticket, Supplier<RuntimeException>> with, List<Ticket> done) {
+        for (Ticket ticket : queue) {
+            if (ticket.pending() && ticket.deadlineNanos() - nowNanos <= 0) {
+                leave(ticket, with.apply(ticket), nowNanos);
+                done.add(ticket);
+            }
         }
     }
 
     /** Fails one call, wherever it stands; its place is cleared when it gets to the front. */
-    void leave(Ticket ticket, Supplier<RuntimeException> with) {
-        end(ticket, with);
-    }
-
-    private void end(Ticket ticket, Supplier<RuntimeException> with) {
+    void leave(Ticket ticket, Supplier<RuntimeException> with, long nowNanos) {
         wanted -= ticket.missing();
         abandoned += ticket.missing();
         lost += ticket.taken();
+        waitedNanos += nowNanos - ticket.joinedNanos();
         ticket.fail(with);
     }
 
@@ -108,5 +105,15 @@ final class Waiters {
     /** How many values were taken for calls that then failed, ever. */
     long lost() {
         return lost;
+    }
+
+    /** How many calls waited, ever. */
+    long waits() {
+        return waits;
+    }
+
+    /** For how long those waited that wait no more. */
+    long waitedNanos() {
+        return waitedNanos;
     }
 }

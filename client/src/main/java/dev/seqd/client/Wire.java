@@ -7,6 +7,8 @@ import dev.seqd.core.SeqdException;
 import java.io.IOException;
 import java.net.URI;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /** How requests and answers of the blocks resource look (version 1 of the HTTP API). */
@@ -29,6 +31,11 @@ final class Wire {
             }
         }
         return URI.create(path.append("/blocks").toString());
+    }
+
+    /** Where a node tells of its cluster. */
+    static URI cluster(URI node) {
+        return URI.create(node + "/v1/cluster");
     }
 
     /** The request's body. The client's name holds nothing that JSON would escape. */
@@ -60,7 +67,38 @@ final class Wire {
         if (contentType.startsWith(PROBLEM)) {
             throw problem(status, JsonObject.parse(body));
         }
+        if (status == SeqdError.UNAUTHENTICATED.httpStatus()) {
+            throw new SeqdException(SeqdError.UNAUTHENTICATED, "answered with HTTP status " + status);
+        }
         throw new IOException("answered with HTTP status " + status);
+    }
+
+    /**
+     * The members of a cluster that are up and serve HTTP.
+     *
+     * @throws BadAnswerException if it is no list of members
+     * @throws IOException if it is an error
+     */
+    static List<Member> members(int status, byte[] body) throws IOException {
+        if (status != OK) {
+            throw new IOException("answered with HTTP status " + status);
+        }
+        List<Member> members = new ArrayList<>();
+        for (JsonObject member : JsonObject.parse(body).objects("members")) {
+            String endpoint = member.stringOrNull("httpEndpoint");
+            if (endpoint != null && "up".equals(member.stringOrNull("state"))) {
+                members.add(new Member(member.string("id"), endpoint(endpoint)));
+            }
+        }
+        return members;
+    }
+
+    private static URI endpoint(String text) {
+        try {
+            return Endpoints.of(text).get(0);
+        } catch (IllegalArgumentException e) {
+            throw new BadAnswerException("no node: " + e.getMessage(), e);
+        }
     }
 
     private static Grant grant(JsonObject json) {

@@ -23,7 +23,7 @@ class BulkTest {
         rig.source.answer(service.limit(7));
         rig.take("s", 4);
 
-        assertThat(values(rig.counter("s").next(20)))
+        assertThat(values(rig.sequence("s").next(20)))
                 .isEqualTo(LongStream.rangeClosed(5, 24).boxed().toList());
         assertThat(rig.take("s", 1)).containsExactly(25L);
     }
@@ -34,14 +34,14 @@ class BulkTest {
         rig.take("s", 1);
         rig.source.answer(request -> new Grant("s", new Block(100, 10, 5, 1, 1), true, 1));
 
-        assertThat(rig.counter("s").next(6)).containsExactly(new Block(2, 1, 4, 1, 1), new Block(100, 10, 2, 1, 1));
+        assertThat(rig.sequence("s").next(6)).containsExactly(new Block(2, 1, 4, 1, 1), new Block(100, 10, 2, 1, 1));
     }
 
     @Test
     void nextMany_oneMillion_isAskedForAsAWhole() {
         rig.source.answer(service);
 
-        List<Block> blocks = rig.counter("s").next(SeqClient.MAX_VALUES);
+        List<Block> blocks = rig.sequence("s").next(SeqClient.MAX_VALUES);
         assertThat(blocks).containsExactly(new Block(1, 1, 1_000_000, 1, 1));
         assertThat(rig.source.last().request().count()).isEqualTo(1_000_000);
     }
@@ -49,7 +49,7 @@ class BulkTest {
     @Test
     void nextMany_once_isNoReasonToHoldManyTimesAsMuch() {
         rig.source.answer(service);
-        rig.counter("s").next(SeqClient.MAX_VALUES);
+        rig.sequence("s").next(SeqClient.MAX_VALUES);
         rig.pass(Duration.ofMinutes(3));
 
         assertThat(rig.held("s")).isBetween(500_000L, 1_000_000L);
@@ -93,10 +93,11 @@ class BulkTest {
     @Test
     void nextMany_manyTimesWithinAChunk_refillsAheadOfNeed() {
         rig.source.answer(service.suggest(10_000));
-        rig.take("s", 10);
+        rig.take("s", 6);
+        rig.pass(Rig.TICK);
         int before = rig.source.count();
         for (int i = 0; i < 80; i++) {
-            rig.counter("s").next(100);
+            rig.sequence("s").next(100);
         }
         rig.pass(Duration.ofSeconds(1));
 

@@ -74,6 +74,33 @@ class HttpBlockSourceTest {
     }
 
     @Test
+    void ask_busy_failsWithTheTimeToComeBack() {
+        node.become((exchange, body) -> {
+            exchange.getResponseHeaders().set("Retry-After", "7");
+            TestNode.answering(429, "application/problem+json", "{\"code\":\"overloaded\",\"detail\":\"later\"}")
+                    .answer(exchange, body);
+        });
+
+        assertThat(failure())
+                .isInstanceOfSatisfying(
+                        SeqdException.class, e -> assertThat(e.error()).isEqualTo(SeqdError.OVERLOADED))
+                .satisfies(e -> assertThat(Outage.adviceNanos(e))
+                        .isEqualTo(Duration.ofSeconds(7).toNanos()));
+    }
+
+    @Test
+    void members_ofANode_areRead() {
+        node.become(TestNode.answering(
+                200,
+                "application/json",
+                "{\"members\":[{\"id\":\"1\",\"state\":\"up\",\"httpEndpoint\":\"http://n1:8080\"}]}"));
+
+        assertThat(source.members(node.endpoint()).join())
+                .containsExactly(new Member("1", URI.create("http://n1:8080")));
+        assertThat(node.requests).containsExactly("GET /v1/cluster ");
+    }
+
+    @Test
     void ask_serverError_fails() {
         node.become(TestNode.answering(500, "text/html", "<h1>Oops</h1>"));
 

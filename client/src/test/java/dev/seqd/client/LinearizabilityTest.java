@@ -2,6 +2,7 @@ package dev.seqd.client;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.net.URI;
 import java.time.Duration;
 import java.util.List;
@@ -124,6 +125,11 @@ class LinearizabilityTest {
 
         Network(FakeSequence service) {
             this.service = service;
+        }
+
+        @Override
+        public CompletableFuture<List<Member>> members(URI node) {
+            return CompletableFuture.failedFuture(new IOException("no cluster"));
         }
 
         @Override

@@ -18,7 +18,7 @@ class RefillTest {
     void next_first_asksForTen() {
         rig.source.answer(service);
 
-        assertThat(rig.counter("s").next()).isEqualTo(1);
+        assertThat(rig.sequence("s").next()).isEqualTo(1);
         assertThat(rig.source.count()).isEqualTo(1);
         assertThat(rig.source.last().request()).isEqualTo(new BlockRequest("s", 10, null, "test"));
     }
@@ -36,12 +36,12 @@ class RefillTest {
     @Test
     void next_steadyDemand_neverWaitsAndHoldsTheBuffer() {
         rig.source.answer(service);
-        Counter counter = rig.counter("s");
+        Sequence counter = rig.sequence("s");
         counter.next();
         int waits = 0;
         for (int tenth = 0; tenth < 1200; tenth++) {
             for (int i = 0; i < 100; i++) {
-                waits += rig.held("s") == 0 ? 1 : 0;
+                waits += tenth > 0 && rig.held("s") == 0 ? 1 : 0;
                 counter.next();
             }
             rig.pass(Duration.ofMillis(100));
@@ -55,7 +55,7 @@ class RefillTest {
     @Test
     void next_fiveThousandASecondFromTheStart_isServedWithFewRefills() {
         rig.source.answer(service);
-        Counter counter = rig.counter("s");
+        Sequence counter = rig.sequence("s");
         for (int milli = 0; milli < 20_000; milli++) {
             for (int i = 0; i < 5; i++) {
                 counter.next();
@@ -74,7 +74,7 @@ class RefillTest {
     void next_slowDemandAndLargeAdvice_settlesSmallWithinTwoMinutes() {
         rig.source.answer(service.suggest(5000));
         for (int minute = 0; minute < 60; minute++) {
-            rig.counter("s").next();
+            rig.sequence("s").next();
             rig.pass(Duration.ofMinutes(1));
         }
 
@@ -86,8 +86,9 @@ class RefillTest {
     void next_quickDemandAndLargeAdvice_takesTheAdviceAtFirst() {
         rig.source.answer(service.suggest(5000));
         for (int i = 0; i < 6; i++) {
-            rig.counter("s").next();
+            rig.sequence("s").next();
         }
+        rig.pass(Rig.TICK);
 
         assertThat(rig.source.all().stream().map(one -> one.request().count())).containsExactly(10, 5000);
     }
@@ -106,6 +107,64 @@ class RefillTest {
     }
 
     @Test
+    void next_crossesTheMiddleOfAChunk_wakesNobody() {
+        rig.source.answer(service);
+        rig.take("s", 1);
+        int wakes = rig.wakes.get();
+        rig.executing(false);
+        rig.take("s", 7);
+
+        assertThat(rig.wakes).hasValue(wakes);
+        assertThat(rig.source.count()).isEqualTo(1);
+        rig.executing(true);
+        rig.engine.tick();
+        assertThat(rig.source.count()).isEqualTo(2);
+    }
+
+    /** A hundred values a millisecond from a stock for a tenth of a second, and ticks only when they were asked for. */
+    @Test
+    void tick_calledWhenItAsks_refillsWhenTheStockGetsLowAndNoLater() {
+        Rig small = new Rig(10_000);
+        small.source.answer(service);
+        long least = Long.MAX_VALUE;
+        long sleptUntil = 0;
+        for (int milli = 0; milli < 20_000; milli++) {
+            small.take("s", 100);
+            least = milli > 15_000 ? Math.min(least, small.held("s")) : least;
+            small.ticker.advance(Duration.ofMillis(1));
+            if (small.ticker.nanos() - sleptUntil >= 0) {
+                sleptUntil = small.ticker.nanos() + small.engine.tick();
+            }
+        }
+
+        assertThat(least).isBetween(4700L, 5000L);
+    }
+
+    @Test
+    void refill_stockWillBeLowBeforeTheNextTick_wakesTheTickInTime() {
+        Rig small = new Rig(10_000);
+        small.source.answer(service);
+        small.take("s", 1);
+        int wakes = small.wakes.get();
+        for (int i = 0; i < 400; i++) {
+            small.take("s", 9000);
+            small.pass(Duration.ofMillis(10));
+        }
+
+        assertThat(small.wakes.get()).isGreaterThan(wakes + 100);
+    }
+
+    @Test
+    void tick_nothingInUse_sleepsForASecond() {
+        assertThat(rig.engine.tick()).isEqualTo(Duration.ofSeconds(1).toNanos());
+        int wakes = rig.wakes.get();
+        rig.calls("s", 1);
+
+        assertThat(rig.wakes).hasValue(wakes + 1);
+        assertThat(rig.engine.tick()).isLessThanOrEqualTo(Duration.ofMillis(20).toNanos());
+    }
+
+    @Test
     void next_smallGrants_fillUpTickByTick() {
         rig.source.answer(service.limit(100).suggest(5000));
         rig.take("s", 1000);
@@ -121,7 +180,7 @@ class RefillTest {
         Rig small = new Rig(50);
         small.source.answer(service);
         for (int i = 0; i < 1000; i++) {
-            small.counter("s").next();
+            small.sequence("s").next();
             assertThat(small.held("s")).isLessThanOrEqualTo(50);
             small.pass(Duration.ofMillis(1));
         }
@@ -224,6 +283,7 @@ class RefillTest {
         assertThat(rig.source.count()).isEqualTo(before);
 
         rig.take("s", (int) rig.held("s") - 2);
+        rig.pass(Rig.TICK);
         assertThat(rig.source.count()).isGreaterThan(before);
     }
 
@@ -239,21 +299,21 @@ class RefillTest {
         Counter second = rig.counter("s");
         assertThat(second).isNotSameAs(first);
         rig.source.answer(service);
-        assertThat(second.next()).isEqualTo(1);
+        assertThat(second.next(Rig.MAX_WAIT)).isEqualTo(1);
         assertThat(handle.next()).isEqualTo(2);
-        assertThat(second.next()).isEqualTo(3);
+        assertThat(second.next(Rig.MAX_WAIT)).isEqualTo(3);
     }
 
     @Test
     void next_handleOfAForgottenName_takesItsPlaceAgain() {
         rig.source.fail(new IOException("no"));
         Counter first = rig.counter("s");
-        CompletableFuture<Long> early = new Sequence(first).nextAsync();
+        CompletableFuture<Long> early = new Sequence(first, Rig.MAX_WAIT).nextAsync();
         rig.pass(Duration.ofSeconds(70));
         rig.source.answer(service);
 
         assertThat(early).isCompletedExceptionally();
-        assertThat(first.next()).isEqualTo(1);
+        assertThat(first.next(Rig.MAX_WAIT)).isEqualTo(1);
         assertThat(rig.counter("s")).isSameAs(first);
     }
 }

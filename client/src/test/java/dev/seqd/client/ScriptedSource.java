@@ -21,6 +21,10 @@ final class ScriptedSource implements BlockSource {
 
     private final List<Asked> asked = new ArrayList<>();
     private Function<Asked, CompletableFuture<Grant>> script = Asked::answer;
+    private Function<URI, List<Member>> lists = node -> {
+        throw new IllegalStateException(node + " tells of no cluster");
+    };
+    private final List<URI> askedForMembers = new ArrayList<>();
 
     /** From now on answers with a function; what was asked before is left alone. */
     synchronized void answer(Function<BlockRequest, Grant> with) {
@@ -73,6 +77,25 @@ final class ScriptedSource implements BlockSource {
             with = script;
         }
         return with.apply(one);
+    }
+
+    /** From now on tells of the cluster what a function says of each node; who throws is silent. */
+    synchronized void tell(Function<URI, List<Member>> of) {
+        lists = of;
+    }
+
+    @Override
+    public CompletableFuture<List<Member>> members(URI node) {
+        Function<URI, List<Member>> of;
+        synchronized (this) {
+            askedForMembers.add(node);
+            of = lists;
+        }
+        return CompletableFuture.completedFuture(of.apply(node));
+    }
+
+    synchronized List<URI> askedForMembers() {
+        return List.copyOf(askedForMembers);
     }
 
     synchronized int count() {

@@ -48,6 +48,7 @@ class SeqClientTest {
                 SeqClient client = SeqClient.builder()
                         .endpoints(node.endpoint().toString())
                         .clientName("c")
+                        .discoverNodes(false)
                         .build()) {
             assertThat(client.next("s")).isEqualTo(1);
             assertThat(client.next("s")).isEqualTo(2);

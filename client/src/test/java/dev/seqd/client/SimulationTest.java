@@ -22,7 +22,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 class SimulationTest {
     private static final URI NODE = URI.create("http://node");
     private static final Settings SETTINGS =
-            new Settings(Duration.ofSeconds(5), Settings.policy(Duration.ofSeconds(30), 1000), "sim");
+            new Settings(Duration.ofSeconds(5), Settings.policy(Duration.ofSeconds(30), 1000), "sim", true);
 
     private Random random = new Random(0);
     private SimulatedNodes nodes = new SimulatedNodes(random);
@@ -72,7 +72,7 @@ class SimulationTest {
             call(1 + random.nextInt(300));
         } else if (chance < 68 && !waiting.isEmpty()) {
             Ticket any = waiting.keySet().iterator().next();
-            state.interrupt(any, new InterruptedException());
+            state.interrupt(any, new InterruptedException(), nowNanos);
             waiting.remove(any);
         } else if (chance < 90) {
             deliver();
@@ -127,7 +127,7 @@ class SimulationTest {
                 return;
             }
         }
-        Ticket ticket = new Ticket(n);
+        Ticket ticket = new Ticket(n, SETTINGS.maxWait());
         state.take(ticket);
         if (ticket.pending()) {
             state.join(ticket, nowNanos);

@@ -180,7 +180,7 @@ class StrictTest {
     void nextMany_uncacheable_spansGrants() {
         rig.source.answer(service.limit(4));
 
-        List<Block> blocks = rig.counter("s").next(10);
+        List<Block> blocks = rig.sequence("s").next(10);
         assertThat(blocks.stream().mapToLong(Block::count)).containsExactly(1L, 4L, 4L, 1L);
         assertThat(rig.held("s")).isZero();
     }
@@ -192,6 +192,7 @@ class StrictTest {
         Chunk old = rig.counter("s").chunk();
         rig.source.hold();
         rig.take("s", 2);
+        rig.pass(Rig.TICK);
         service.cacheable(false).restart(100);
         assertThat(rig.held("s")).isEqualTo(4);
         rig.source.last().grant(service);
@@ -223,6 +224,7 @@ class StrictTest {
         rig.take("s", 4);
         service.cacheable(false);
         rig.take("s", 2);
+        rig.pass(Rig.TICK);
 
         assertThat(rig.held("s")).isZero();
         assertThat(rig.source.last().request().count()).isGreaterThan(1);
@@ -238,7 +240,7 @@ class StrictTest {
         rig.take("s", 4);
         service.cacheable(false);
 
-        assertThat(rig.counter("s").next(20)).containsExactly(new Block(11, 1, 20, 1, 1));
+        assertThat(rig.sequence("s").next(20)).containsExactly(new Block(11, 1, 20, 1, 1));
     }
 
     @Test

@@ -108,15 +108,43 @@ class WireTest {
     }
 
     @Test
-    void grant_definiteProblemOfLaterTimes_isDefinite() {
-        byte[] body =
-                bytes("{\"code\":\"unauthenticated\",\"detail\":\"no token\",\"definite\":true,\"retryable\":false}");
+    void grant_unauthorisedByAProxy_isOfTheClient() {
+        assertThatThrownBy(() -> Wire.grant(401, "text/html", bytes("<h1>Who are you?</h1>")))
+                .satisfies(e -> assertThat(Outage.isOfClient(e)).isTrue());
+    }
 
-        assertThatThrownBy(() -> Wire.grant(401, PROBLEM, body))
+    @Test
+    void members_ofACluster_areThoseThatAreUpAndServe() throws IOException {
+        byte[] body =
+                bytes("{\"members\":[{\"id\":\"1\",\"state\":\"up\",\"httpEndpoint\":\"http://n1:8080\",\"roles\":[]},"
+                        + "{\"id\":\"2\",\"state\":\"unreachable\",\"httpEndpoint\":\"http://n2:8080\"},"
+                        + "{\"id\":\"3\",\"state\":\"up\",\"httpEndpoint\":null}, 7]}");
+
+        assertThat(Wire.members(200, body)).containsExactly(new Member("1", URI.create("http://n1:8080")));
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{}",
+                "[]",
+                "{\"members\":{}}",
+                "{\"members\":[{\"id\":\"1\",\"state\":\"up\",\"httpEndpoint\":\"file:///etc/passwd\"}]}",
+                "{\"members\":[{\"state\":\"up\",\"httpEndpoint\":\"http://n1\"}]}"
+            })
+    void members_malformed_areNotBelieved(String body) {
+        assertThatThrownBy(() -> Wire.members(200, bytes(body))).isInstanceOf(BadAnswerException.class);
+    }
+
+    @Test
+    void grant_definiteProblemOfLaterTimes_isDefinite() {
+        byte[] body = bytes("{\"code\":\"too-late\",\"detail\":\"no more\",\"definite\":true,\"retryable\":false}");
+
+        assertThatThrownBy(() -> Wire.grant(410, PROBLEM, body))
                 .isInstanceOfSatisfying(
                         SeqdException.class,
                         e -> assertThat(Outage.isRefusal(e)).isTrue())
-                .hasMessage("unauthenticated: no token");
+                .hasMessage("too-late: no more");
     }
 
     @ParameterizedTest

@@ -11,6 +11,10 @@ public enum SeqdError {
     INVALID_REQUEST("invalid-request", 400, true, false),
     /** A name that breaks a rule of {@link SequenceName}. */
     INVALID_NAME("invalid-name", 400, true, false),
+    /** The request carried no token, or one that is unknown or no longer valid. */
+    UNAUTHENTICATED("unauthenticated", 401, true, false),
+    /** The token's scope lacks this name or what is asked of it. */
+    FORBIDDEN("forbidden", 403, true, false),
     /** The sequence was never created, or was dropped. */
     UNKNOWN_SEQUENCE("unknown-sequence", 404, true, false),
     /** Another definition holds the name. */

@@ -1,0 +1,128 @@
+package dev.seqd.client;
+
+import java.net.URI;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
+
+/** What a client knows of one node. Not thread-safe; {@link Nodes} guards it. */
+final class Node {
+    private static final long HOLD_OFF_NANOS = Duration.ofMillis(500).toNanos();
+    private static final long MAX_HOLD_OFF_NANOS = Duration.ofSeconds(8).toNanos();
+    private static final long MAX_ADVICE_NANOS = Duration.ofSeconds(30).toNanos();
+    private static final int MAX_DOUBLINGS = 10;
+
+    final URI endpoint;
+
+    /** Whether the application named it; such a node is never dropped. */
+    final boolean given;
+
+    private boolean confirmed;
+    private boolean listed;
+    private @Nullable String id;
+    private int failures;
+    private boolean answers;
+    private long untilNanos;
+
+    private Node(URI endpoint, boolean given) {
+        this.endpoint = endpoint;
+        this.given = given;
+        this.confirmed = given;
+        this.answers = given;
+    }
+
+    /** A node that the application named. */
+    static Node given(URI endpoint) {
+        return new Node(endpoint, true);
+    }
+
+    /** A node that others told of: it is asked for values only once it has {@linkplain #confirm said itself} who it is. */
+    static Node heardOf(URI endpoint) {
+        return new Node(endpoint, false);
+    }
+
+    /** Notes that the cluster lists it, or that it does not any more (null). Another life has to be confirmed anew. */
+    void list(@Nullable String asId) {
+        listed = asId != null;
+        if (asId != null && !asId.equals(id)) {
+            id = asId;
+            confirmed = given;
+        }
+    }
+
+    /** Notes who it says it is; false if that is somebody else than the cluster listed. */
+    boolean confirm(String saysId) {
+        confirmed = given || saysId.equals(id);
+        return confirmed;
+    }
+
+    boolean confirmed() {
+        return confirmed;
+    }
+
+    boolean listed() {
+        return listed;
+    }
+
+    @Nullable
+    String id() {
+        return id;
+    }
+
+    /** It gave what it was asked for; true if it had failed before. */
+    boolean worked() {
+        boolean back = failures > 0;
+        failures = 0;
+        answers = true;
+        return back;
+    }
+
+    /** It answered a question that costs no values: it may be asked for some again. */
+    void answered() {
+        answers = true;
+    }
+
+    /**
+     * It failed. Counts once while it is left alone anyway.
+     *
+     * @param factor of the time for which it is left alone, from 0.5 to 1
+     * @param adviceNanos for how long it wants to be left alone, 0 if it did not say
+     * @return whether it had worked before
+     */
+    boolean failed(long nowNanos, double factor, long adviceNanos) {
+        if (isLeftAlone(nowNanos)) {
+            return false;
+        }
+        boolean first = failures == 0;
+        failures++;
+        answers = false;
+        long holdOff = Math.min(HOLD_OFF_NANOS << Math.min(failures - 1, MAX_DOUBLINGS), MAX_HOLD_OFF_NANOS);
+        untilNanos = nowNanos + Math.max((long) (holdOff * factor), Math.min(adviceNanos, MAX_ADVICE_NANOS));
+        return first;
+    }
+
+    boolean isLeftAlone(long nowNanos) {
+        return failures > 0 && !answers && untilNanos - nowNanos > 0;
+    }
+
+    /** Whether a question that costs no values should find out if it works. */
+    boolean isDoubtful(long nowNanos) {
+        return !(answers && confirmed) && !isLeftAlone(nowNanos);
+    }
+
+    long untilNanos() {
+        return untilNanos;
+    }
+
+    /**
+     * How good a choice it is, 0 being the best: it works; it works, though the cluster does not list it (another name of a
+     * node, or of several); it failed a while ago; it is left alone.
+     *
+     * @param anyListed whether the cluster's list is known
+     */
+    int rank(long nowNanos, boolean anyListed) {
+        if (answers) {
+            return listed || !anyListed ? 0 : 1;
+        }
+        return isLeftAlone(nowNanos) ? 3 : 2;
+    }
+}
