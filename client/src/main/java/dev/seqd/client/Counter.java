@@ -277,7 +277,9 @@ final class Counter extends ChunkSlot {
         lookAtNanos = lookAt;
         if (inUse && lookAt - nowNanos < Engine.SLOW_TICK_NANOS) {
             engine.watch(this);
-            engine.wakeFor(lookAt - nowNanos);
+            if (lookAt != nowNanos) {
+                engine.tickBy(lookAt);
+            }
         } else {
             engine.unwatch(this);
             if (crossed) {
