@@ -277,9 +277,7 @@ final class Counter extends ChunkSlot {
         lookAtNanos = lookAt;
         if (inUse && lookAt - nowNanos < Engine.SLOW_TICK_NANOS) {
             engine.watch(this);
-            if (lookAt != nowNanos) {
-                engine.tickBy(lookAt);
-            }
+            engine.wakeFor(lookAt - nowNanos);
         } else {
             engine.unwatch(this);
             if (crossed) {

@@ -97,7 +97,7 @@ final class CounterState {
 
     /** Whether a refill is needed and may begin. */
     boolean due(long nowNanos) {
-        return plan.ready(waiters.wanted(), nowNanos) && needed(nowNanos);
+        return plan.ready(waiting(), nowNanos) && needed(nowNanos);
     }
 
     private boolean needed(long nowNanos) {
@@ -182,11 +182,9 @@ final class CounterState {
      */
     private void passOn(Attempt attempt, Block block, List<Ticket> done, long nowNanos) {
         chain.replace(block);
-        long before = waiters.wanted();
         waiters.serve(chain, attempt.upTo(), done, nowNanos);
         chain.drop();
         plan.pause();
-        plan.regroup(before - waiters.wanted(), attempt.startedNanos(), nowNanos);
     }
 
     /** Lets refills begin after a conclusion; returns whether one is needed at once for calls that wait. */
@@ -247,10 +245,7 @@ final class CounterState {
      * will be low if the demand goes on; far ahead if that is not to be expected.
      */
     long nextLookNanos(long nowNanos) {
-        if (waiting()) {
-            return plan.askNanos(waiters.wanted(), nowNanos);
-        }
-        boolean urgent = plan.ready(0, nowNanos) ? needed(nowNanos) : plan.failing();
+        boolean urgent = waiting() || (plan.ready(false, nowNanos) ? needed(nowNanos) : plan.failing());
         return nowNanos + (urgent ? 0 : plan.nanosUntilLow(chain.held(), nowNanos));
     }
 

@@ -30,7 +30,7 @@ final class Engine {
 
     private static final Logger LOG = LoggerFactory.getLogger(Engine.class);
     private static final long TICK_NANOS = Duration.ofMillis(20).toNanos();
-    private static final long LEAST_SLEEP_NANOS = Duration.ofNanos(200_000).toNanos();
+    private static final long LEAST_SLEEP_NANOS = Duration.ofMillis(1).toNanos();
     static final long SLOW_TICK_NANOS = Duration.ofSeconds(1).toNanos();
 
     private final Settings settings;
@@ -46,7 +46,6 @@ final class Engine {
     private final Semaphore permits = new Semaphore(MAX_IN_FLIGHT);
     private final Queue<Counter> starved = new ConcurrentLinkedQueue<>();
     private long slowTickNanos;
-    private volatile long nextTickNanos;
     private volatile boolean closed;
 
     /**
@@ -77,7 +76,6 @@ final class Engine {
         this.door = new Door(new Backoff(parts.random()));
         this.announcer = new Announcer(parts.listener(), parts.callbacks());
         this.slowTickNanos = parts.ticker().nanos();
-        this.nextTickNanos = slowTickNanos;
     }
 
     static IllegalStateException closedException() {
@@ -169,10 +167,9 @@ final class Engine {
         watched.remove(counter);
     }
 
-    /** Makes sure of a tick at the given time, if that is sooner than the next one. */
-    void tickBy(long atNanos) {
-        if (atNanos - nextTickNanos < 0) {
-            nextTickNanos = atNanos;
+    /** Makes sure of a tick in the given time, if that is sooner than the usual one. */
+    void wakeFor(long inNanos) {
+        if (inNanos > 0 && inNanos < TICK_NANOS) {
             parts.wake().run();
         }
     }
@@ -291,9 +288,7 @@ final class Engine {
         if (!inUse.isEmpty()) {
             topology.tick(nowNanos);
         }
-        long sleep = sleepNanos(nowNanos);
-        nextTickNanos = nowNanos + sleep;
-        return sleep;
+        return sleepNanos(nowNanos);
     }
 
     private long sleepNanos(long nowNanos) {

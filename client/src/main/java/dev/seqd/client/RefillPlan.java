@@ -12,7 +12,6 @@ import org.jspecify.annotations.Nullable;
 final class RefillPlan {
     private static final long FIRST = 10;
     private static final double SECOND_NANOS = 1e9;
-    private static final long MAX_REGROUP_NANOS = Duration.ofMillis(1).toNanos();
     private static final long ADVICE_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final StockLimit limit;
@@ -20,8 +19,6 @@ final class RefillPlan {
     private final Demand demand;
     private @Nullable Attempt inFlight;
     private boolean paused;
-    private long expected;
-    private long regroupedNanos;
     private boolean granted;
     private boolean cacheable = true;
     private long firstGrantNanos;
@@ -44,9 +41,9 @@ final class RefillPlan {
         return demand.idle(nowNanos);
     }
 
-    /** Whether a refill may begin, if one is needed; {@code wanted} is how many values calls wait for. */
-    boolean ready(long wanted, long nowNanos) {
-        return inFlight == null && !paused && !regrouping(wanted, nowNanos) && backoff.over(wanted > 0, nowNanos);
+    /** Whether a refill may begin, if one is needed. */
+    boolean ready(boolean waiting, long nowNanos) {
+        return inFlight == null && !paused && backoff.over(waiting, nowNanos);
     }
 
     /** Whether a stock is kept and too low for the demand. */
@@ -101,7 +98,6 @@ final class RefillPlan {
     /** Marks a refill as in flight. */
     Attempt begin(Attempt attempt) {
         inFlight = attempt;
-        expected = 0;
         return attempt;
     }
 
@@ -131,28 +127,6 @@ final class RefillPlan {
 
     void resume() {
         paused = false;
-    }
-
-    /**
-     * Gives the callers who were just served of an uncacheable block a moment to come back, so that the next request is for
-     * all of them: until as many values are wanted as these got, but no longer than a quarter of the time that it took to
-     * get them, or a millisecond.
-     *
-     * @param served how many values they got
-     * @param askedNanos when these were asked for
-     */
-    void regroup(long served, long askedNanos, long nowNanos) {
-        expected = served;
-        regroupedNanos = nowNanos + Math.min(MAX_REGROUP_NANOS, (nowNanos - askedNanos) / 4);
-    }
-
-    private boolean regrouping(long wanted, long nowNanos) {
-        return wanted < expected && regroupedNanos - nowNanos > 0;
-    }
-
-    /** When the next request for {@code wanted} values goes out, even if no more come back. */
-    long askNanos(long wanted, long nowNanos) {
-        return regrouping(wanted, nowNanos) ? regroupedNanos : nowNanos;
     }
 
     /** Notes what was granted in answer to a request for {@code asked} values. */

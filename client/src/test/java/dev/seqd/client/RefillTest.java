@@ -144,17 +144,14 @@ class RefillTest {
     void refill_stockWillBeLowBeforeTheNextTick_wakesTheTickInTime() {
         Rig small = new Rig(10_000);
         small.source.answer(service);
-        for (int i = 0; i < 1500; i++) {
+        small.take("s", 1);
+        int wakes = small.wakes.get();
+        for (int i = 0; i < 400; i++) {
             small.take("s", 9000);
             small.pass(Duration.ofMillis(10));
         }
-        small.source.hold();
-        small.take("s", 6000);
-        small.engine.tick();
-        int wakes = small.wakes.get();
-        small.source.last().grant(service);
 
-        assertThat(small.wakes).hasValue(wakes + 1);
+        assertThat(small.wakes.get()).isGreaterThan(wakes + 100);
     }
 
     @Test

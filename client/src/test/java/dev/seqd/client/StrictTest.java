@@ -264,42 +264,4 @@ class StrictTest {
     private long lost() {
         return rig.counter("s").<Long>inspect(CounterState::lostValues);
     }
-
-    @Test
-    void next_callersComeBackOneByOne_areAskedForTogether() {
-        serveThreeAtOnce();
-        int before = rig.source.count();
-        rig.calls("s", 2);
-        assertThat(rig.source.count()).isEqualTo(before);
-        rig.calls("s", 1);
-
-        assertThat(rig.source.last().request().count()).isEqualTo(3);
-    }
-
-    @Test
-    void next_notAllCallersComeBack_areAskedForAfterAQuarterOfARoundTrip() {
-        serveThreeAtOnce();
-        int before = rig.source.count();
-        rig.calls("s", 2);
-        rig.ticker.advance(Duration.ofNanos(499_999));
-        rig.engine.tick();
-        assertThat(rig.source.count()).isEqualTo(before);
-        rig.ticker.advance(Duration.ofNanos(1));
-        rig.engine.tick();
-
-        assertThat(rig.source.last().request().count()).isEqualTo(2);
-    }
-
-    /** Three calls that waited for one that was under way, in a round trip of two milliseconds. */
-    private void serveThreeAtOnce() {
-        rig.source.answer(service);
-        rig.take("s", 2);
-        rig.source.hold();
-        rig.calls("s", 1);
-        List<CompletableFuture<Long>> calls = rig.calls("s", 3);
-        rig.source.last().grant(service);
-        rig.ticker.advance(Duration.ofMillis(2));
-        rig.source.last().grant(service);
-        assertThat(calls).allSatisfy(call -> assertThat(call).isCompleted());
-    }
 }
