@@ -43,7 +43,9 @@ class SizesTest {
         assertThat(rig.held("s")).isBetween(29L * QUICK, 62L * QUICK);
         int before = rig.source.count();
         useQuickly(SETTLED);
-        assertThat(rig.source.count() - before).as("a block lasts for half a minute").isBetween(3, 5);
+        assertThat(rig.source.count() - before)
+                .as("a block lasts for half a minute")
+                .isBetween(3, 5);
     }
 
     @Test

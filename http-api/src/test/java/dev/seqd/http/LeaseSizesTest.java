@@ -93,7 +93,9 @@ class LeaseSizesTest {
         int before = requests.size();
         useQuickly(SETTLED_SECONDS);
 
-        assertThat(requests.size() - before).as("a lease lasts for half a minute").isBetween(3, 5);
+        assertThat(requests.size() - before)
+                .as("a lease lasts for half a minute")
+                .isBetween(3, 5);
     }
 
     @Test

@@ -30,8 +30,8 @@ class SlowCallersIT {
     private static final int SEQUENCES = 200;
     private static final String CUT = "seqd_http_slow_connections_total";
 
-    /** On a shared machine with two cores a p99 of a few milliseconds may double by itself. */
-    private static final Duration NOISE = Duration.ofMillis(50);
+    /** A p99 of a few milliseconds more than doubles by itself when others use the machine; a served one stays below this. */
+    private static final Duration NOISE = Duration.ofMillis(200);
 
     private static final long FLAT_BYTES = 32L << 20;
 
@@ -54,11 +54,23 @@ class SlowCallersIT {
     /** Makes the listing long: more rows of sequences that nobody uses. */
     private void listed() {
         List<String> columns = List.of(
-                "sequence_number", "definition", "version", "epoch", "lap", "value", "called", "dropped", "created_at",
-                "changed_at", "change_id", "writer", "writer_lap");
+                "sequence_number",
+                "definition",
+                "version",
+                "epoch",
+                "lap",
+                "value",
+                "called",
+                "dropped",
+                "created_at",
+                "changed_at",
+                "change_id",
+                "writer",
+                "writer_lap");
         String same = String.join(", ", columns);
-        node.execute("INSERT INTO seqd_sequence (persistence_id, name, " + same + ") SELECT 'counter|t' || i, 't' || i, "
-                + same + " FROM seqd_sequence, generate_series(1, " + SEQUENCES + ") i");
+        node.execute(
+                "INSERT INTO seqd_sequence (persistence_id, name, " + same + ") SELECT 'counter|t' || i, 't' || i, "
+                        + same + " FROM seqd_sequence, generate_series(1, " + SEQUENCES + ") i");
     }
 
     @AfterEach
@@ -77,8 +89,8 @@ class SlowCallersIT {
             await().atMost(RUN).until(() -> normal.elapsed().compareTo(BASELINE) > 0);
             baseline = normal.percentile99();
         }
+        connectSlowOnes();
         try (PacedCaller normal = new PacedCaller(node)) {
-            connectSlowOnes();
             long openNanos = System.nanoTime();
             await().atMost(RUN).pollInterval(BYTE).until(this::stepAll);
             assertThat(Duration.ofNanos(System.nanoTime() - openNanos)).isLessThan(MOST);
