@@ -6,6 +6,7 @@ import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
@@ -21,11 +22,11 @@ final class SteadyTaker implements AutoCloseable {
     private final long periodNanos;
     private final Thread thread;
     private volatile boolean stopped;
-    private volatile long count;
-    private volatile long waits;
-    private volatile long failures;
-    private volatile long disorders;
-    private volatile long longestNanos;
+    private final AtomicLong count = new AtomicLong();
+    private final AtomicLong waits = new AtomicLong();
+    private final AtomicLong failures = new AtomicLong();
+    private final AtomicLong disorders = new AtomicLong();
+    private final AtomicLong longestNanos = new AtomicLong();
 
     SteadyTaker(Sequence sequence, int perSecond) {
         this.sequence = sequence;
@@ -53,14 +54,14 @@ final class SteadyTaker implements AutoCloseable {
         long value = last;
         try {
             value = sequence.next();
-            count++;
-            disorders += value > last ? 0 : 1;
+            count.incrementAndGet();
+            disorders.addAndGet(value > last ? 0 : 1);
         } catch (SeqdException e) {
-            failures++;
+            failures.incrementAndGet();
         }
         long nanos = System.nanoTime() - startNanos;
-        longestNanos = Math.max(longestNanos, nanos);
-        waits += waited() > waitedBefore || nanos > LONG_NANOS ? 1 : 0;
+        longestNanos.accumulateAndGet(nanos, Math::max);
+        waits.addAndGet(waited() > waitedBefore || nanos > LONG_NANOS ? 1 : 0);
         return value;
     }
 
@@ -70,27 +71,27 @@ final class SteadyTaker implements AutoCloseable {
 
     /** How many numbers it got. */
     long count() {
-        return count;
+        return count.get();
     }
 
     /** How many calls waited. */
     long waits() {
-        return waits;
+        return waits.get();
     }
 
     /** How many calls failed. */
     long failures() {
-        return failures;
+        return failures.get();
     }
 
     /** How many numbers were not beyond the one before. */
     long disorders() {
-        return disorders;
+        return disorders.get();
     }
 
     /** How long the longest call took; other load on the machine shows here. */
     Duration longest() {
-        return Duration.ofNanos(longestNanos);
+        return Duration.ofNanos(longestNanos.get());
     }
 
     @Override

@@ -21,8 +21,8 @@ import org.apache.pekko.util.ByteString;
 
 /**
  * Stands between the bytes of one connection and HTTP, and ends the connection when its {@link ConnectionWatch} says so: a
- * slow one at once, an idle one in good order. When {@link #ending} completes, it ends once nothing is under way. For one
- * connection; confined to its stream.
+ * slow one at once, an idle one in good order. When {@link OpenConnections} tells it to end, it does so once nothing is under
+ * way. For one connection; confined to its stream.
  */
 final class ConnectionStage extends GraphStage<BidiShape<ByteString, ByteString, ByteString, ByteString>> {
     private static final Duration CHECK = Duration.ofMillis(500);

@@ -4,6 +4,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.locks.LockSupport;
 
 /** Takes numbers of the sequence {@code s} one after the other, with pauses, and notes how long each took. */
@@ -14,7 +15,7 @@ final class PacedCaller implements AutoCloseable {
     private final List<Long> nanos = Collections.synchronizedList(new ArrayList<>());
     private final long startNanos = System.nanoTime();
     private final Thread thread;
-    private volatile int failed;
+    private final AtomicInteger failed = new AtomicInteger();
     private volatile boolean stopped;
 
     PacedCaller(LiveNode node) {
@@ -28,7 +29,7 @@ final class PacedCaller implements AutoCloseable {
             long before = System.nanoTime();
             int status = node.call("POST", "/v1/sequences/s/next", "").status();
             nanos.add(System.nanoTime() - before);
-            failed = status == 200 ? failed : failed + 1;
+            failed.addAndGet(status == 200 ? 0 : 1);
             LockSupport.parkNanos(PAUSE_NANOS);
         }
     }
@@ -46,7 +47,7 @@ final class PacedCaller implements AutoCloseable {
     }
 
     int failures() {
-        return failed;
+        return failed.get();
     }
 
     @Override

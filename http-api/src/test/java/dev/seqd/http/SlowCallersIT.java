@@ -20,7 +20,6 @@ import org.junit.jupiter.api.io.TempDir;
  * in place of 128.
  */
 class SlowCallersIT {
-    private static final Duration LIMIT = Duration.ofSeconds(8);
     private static final Duration MOST = Duration.ofSeconds(30);
     private static final Duration RUN = Duration.ofSeconds(60);
     private static final Duration BASELINE = Duration.ofSeconds(3);
