@@ -8,7 +8,6 @@ import dev.seqd.core.Ticker;
 import dev.seqd.database.DatabaseException;
 import dev.seqd.database.DatabaseSettings;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -16,8 +15,6 @@ import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Props;
-import org.apache.pekko.http.javadsl.Http;
-import org.apache.pekko.http.javadsl.ServerBinding;
 import org.apache.pekko.http.javadsl.server.Route;
 
 /**
@@ -25,8 +22,6 @@ import org.apache.pekko.http.javadsl.server.Route;
  * before the database that it uses.
  */
 public final class HttpNode implements AutoCloseable {
-    private static final Duration DRAIN = Duration.ofSeconds(5);
-
     private final Allocator allocator;
     private final NodeMetrics metrics;
     private final String endpoint;
@@ -71,20 +66,17 @@ public final class HttpNode implements AutoCloseable {
                 allocator.system().systemActorOf(NodeCache.create(world), "node-cache", Props.empty());
         allocator.holdLeases(recall -> cache.tell(new NodeCache.GiveBack(recall)));
         Route routes = new Routes(allocator, cache, settings.maxWait(), metrics::scrape).all();
-        String endpoint = bind(allocator, settings, routes);
+        String endpoint = bind(allocator, settings, counts, routes);
         allocator.join(endpoint);
         return new HttpNode(allocator, metrics, endpoint);
     }
 
-    private static String bind(Allocator allocator, HttpSettings settings, Route routes) {
+    private static String bind(Allocator allocator, HttpSettings settings, NodeCounts counts, Route routes) {
         try {
-            ServerBinding binding = Http.get(allocator.system())
-                    .newServerAt(settings.host(), settings.port())
+            int port = new HttpListener(allocator.system(), settings, counts)
                     .bind(routes)
                     .toCompletableFuture()
                     .join();
-            binding.addToCoordinatedShutdown(DRAIN, allocator.system());
-            int port = binding.localAddress().getPort();
             return settings.endpoint().isEmpty() ? "http://" + settings.host() + ":" + port : settings.endpoint();
         } catch (CompletionException e) {
             throw new PortInUseException(settings.host(), settings.port(), e);

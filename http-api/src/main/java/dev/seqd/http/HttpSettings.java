@@ -18,8 +18,9 @@ import java.time.Duration;
  * @param minBackoff the first pause after a failed renewal, from a millisecond to an hour
  * @param maxBackoff the longest such pause, from {@code minBackoff} to an hour
  * @param idle when an unused counter leaves the cache
+ * @param connections how long a connection may keep the server busy
  */
-public record HttpSettings(
+record HttpSettings(
         String host,
         int port,
         String endpoint,
@@ -28,7 +29,8 @@ public record HttpSettings(
         RefillPolicy lease,
         Duration minBackoff,
         Duration maxBackoff,
-        Duration idle) {
+        Duration idle,
+        ConnectionLimits connections) {
     private static final Duration SHORTEST_BACKOFF = Duration.ofMillis(1);
     private static final Duration LONGEST_BACKOFF = Duration.ofHours(1);
 
@@ -51,7 +53,8 @@ public record HttpSettings(
                 Settings.refillPolicy(root, "seqd.node.lease"),
                 minBackoff,
                 maxBackoff,
-                Settings.positive(root, "seqd.node.idle"));
+                Settings.positive(root, "seqd.node.idle"),
+                ConnectionLimits.of(root));
     }
 
     private static Duration backoff(Config root, String which) {

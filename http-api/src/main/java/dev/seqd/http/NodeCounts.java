@@ -9,9 +9,15 @@ import java.util.concurrent.atomic.LongAdder;
  * @param valuesGranted values in them
  * @param valuesBurnt values of leases that were given up: gaps
  * @param leaseFailures requests to Counters that failed
+ * @param slowConnections connections that were cut because they were too slow
  */
-record NodeCounts(LongAdder blocksGranted, LongAdder valuesGranted, LongAdder valuesBurnt, LongAdder leaseFailures) {
+record NodeCounts(
+        LongAdder blocksGranted,
+        LongAdder valuesGranted,
+        LongAdder valuesBurnt,
+        LongAdder leaseFailures,
+        LongAdder slowConnections) {
     NodeCounts() {
-        this(new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder());
+        this(new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder());
     }
 }

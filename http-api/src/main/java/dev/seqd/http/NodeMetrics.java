@@ -22,6 +22,7 @@ final class NodeMetrics implements AutoCloseable {
         count("seqd.reserve.values.burnt", allocator.valuesBurnt(), "Values of reserves that will never be given out");
         count("seqd.lease.values.burnt", node.valuesBurnt(), "Values of leases that will never be given out");
         count("seqd.lease.failures", node.leaseFailures(), "Requests to counters' owners that failed");
+        count("seqd.http.slow.connections", node.slowConnections(), "Connections cut because they were too slow");
         count("seqd.raises.unknown", allocator.unknownRaises(), "Raises of unknown outcome; their ranges are burnt");
         count("seqd.fence.rejections", allocator.fenceRejections(), "Writes refused because another node wrote first");
         count("seqd.high.water.regressions", allocator.regressions(), "Marks moved past values the journal had lost");

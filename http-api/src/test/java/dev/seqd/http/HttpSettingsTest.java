@@ -38,6 +38,8 @@ class HttpSettingsTest {
                 "seqd.node.retry-backoff.max; seqd.node.retry-backoff.max = 2h",
                 "seqd.node.retry-backoff; seqd.node.retry-backoff.min = 3s",
                 "seqd.node.idle; seqd.node.idle = 0s",
+                "seqd.http.max-request-time; seqd.http.max-request-time = 0s",
+                "seqd.http.max-answer-time; seqd.http.max-answer-time = 2h",
             })
     void of_badSetting_isRefusedWithItsKey(String key, String setting) {
         assertThatThrownBy(() -> HttpSettings.of(with(setting)))

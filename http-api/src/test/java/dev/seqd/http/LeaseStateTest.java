@@ -35,7 +35,8 @@ class LeaseStateTest {
             new RefillPolicy(10, 1_000_000, Duration.ofSeconds(30), Duration.ofSeconds(60)),
             Duration.ofMillis(100),
             Duration.ofSeconds(2),
-            Duration.ofMinutes(15));
+            Duration.ofMinutes(15),
+            new ConnectionLimits(Duration.ofSeconds(25), Duration.ofSeconds(20)));
 
     private record Ask(long count, long used, After after) {}
 

@@ -5,6 +5,7 @@ import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import dev.seqd.database.DatabaseSettings;
 import dev.seqd.database.EmbeddedDatabase;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +20,7 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
+import java.sql.Statement;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** A whole node in this JVM, on a real database, and a caller of its API. */
@@ -35,11 +37,22 @@ final class LiveNode implements AutoCloseable {
         this.node = node;
     }
 
-    static LiveNode start(Path data) {
+    /** With settings of the operator's, such as {@code seqd.http.max-wait = 1s}. */
+    static LiveNode start(Path data, String... overrides) {
         EmbeddedDatabase database = EmbeddedDatabase.start(data);
+        return start(database, database.settings(), overrides);
+    }
+
+    /** A node that reaches the database in a way of its own; closing it closes the database. */
+    static LiveNode start(EmbeddedDatabase database, DatabaseSettings way, String... overrides) {
         int port = ThreadLocalRandom.current().nextInt(10_000, 20_000);
-        Config config = ConfigFactory.parseString("seqd.http.port = " + port);
-        return new LiveNode(database, HttpNode.start(config, database.settings()));
+        Config config = ConfigFactory.parseString(String.join("\n", overrides) + "\nseqd.http.port = " + port);
+        try {
+            return new LiveNode(database, HttpNode.start(config, way));
+        } catch (RuntimeException e) {
+            database.close();
+            throw e;
+        }
     }
 
     /** An answer with its body as JSON, if it is. */
@@ -70,16 +83,45 @@ final class LiveNode implements AutoCloseable {
         }
     }
 
+    /** The port it serves HTTP at. */
+    int port() {
+        return URI.create(node.endpoint()).getPort();
+    }
+
+    /** A figure of the node's, as it stands in its metrics. */
+    double metric(String name) {
+        return call("GET", "/metrics", "")
+                .text()
+                .lines()
+                .filter(line -> line.startsWith(name + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(name.length() + 1)))
+                .sum();
+    }
+
     /** How many events the journal holds. */
     long events() {
-        try (Connection connection =
-                        DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
+        try (Connection connection = connection();
                 ResultSet row = connection.createStatement().executeQuery("SELECT count(*) FROM event_journal")) {
             row.next();
             return row.getLong(1);
         } catch (SQLException e) {
             throw new AssertionError(e);
         }
+    }
+
+    /** Runs a statement beside the node. */
+    void execute(String sql) {
+        try (Connection connection = connection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new AssertionError(sql, e);
+        }
+    }
+
+    /** A connection of somebody else to the node's database. */
+    Connection connection() throws SQLException {
+        return DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
     }
 
     String endpoint() {
