@@ -10,7 +10,7 @@ Usage: ./test.sh [--long]
 Checks, builds and tests everything: mvn -B verify.
 On Debian it first installs the tools that are missing (as root, or with sudo).
 
-  --long   also run the tests tagged "long"; so far there are none
+  --long   also run the tests tagged "long", such as the one of a billion values
   --help   this text
 USAGE
 }
