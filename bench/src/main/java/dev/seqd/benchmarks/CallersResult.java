@@ -24,5 +24,5 @@ record CallersResult(RunInfo run, int pool, List<Load> loads, List<Check> checks
      * @param p99Nanos of the calls that gave a number
      * @param errors calls that gave none
      */
-    record Load(String source, int callers, double perSecond, double p50Nanos, double p99Nanos, long errors) {}
+    record Load(String source, int callers, double perSecond, long p50Nanos, long p99Nanos, long errors) {}
 }

@@ -8,6 +8,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.Stream;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategorySeries;
 import org.knowm.xchart.CategorySeries.CategorySeriesRenderStyle;
@@ -21,7 +22,7 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  */
 record Plots(Path directory) {
     private static final double MILLI_NANOS = 1e6;
-    private static final double LEAST_NANOS = 1;
+    private static final long LEAST_NANOS = 1;
     private static final BasicStroke DASHED =
             new BasicStroke(2, BasicStroke.CAP_BUTT, BasicStroke.JOIN_ROUND, 10, new float[] {6, 4}, 0);
 
@@ -83,11 +84,9 @@ record Plots(Path directory) {
     }
 
     private static CategorySeries line(CategoryChart chart, String name, StallsResult.Latency nanos) {
-        List<Double> values = List.of(
-                Math.max(LEAST_NANOS, nanos.p50()),
-                Math.max(LEAST_NANOS, nanos.p99()),
-                Math.max(LEAST_NANOS, nanos.p999()),
-                Math.max(LEAST_NANOS, nanos.max()));
+        List<Long> values = Stream.of(nanos.p50(), nanos.p99(), nanos.p999(), nanos.max())
+                .map(figure -> Math.max(LEAST_NANOS, figure))
+                .toList();
         CategorySeries series = chart.addSeries(name, List.of("p50", "p99", "p99.9", "max"), values);
         series.setMarker(SeriesMarkers.NONE);
         return series;

@@ -44,7 +44,7 @@ final class StallsPart implements Part {
     }
 
     private StallsResult.Steady steady(StubProcess node, long rate) {
-        progress.println("steady " + Check.text(rate) + " a second ...");
+        progress.println("steady " + Units.count(rate) + " a second ...");
         AtomicLong counter = new AtomicLong();
         AtomicLong standIn = new AtomicLong();
         Duration warmUp = Duration.ofSeconds(10);
@@ -66,7 +66,7 @@ final class StallsPart implements Part {
     }
 
     private StallsResult.Burst burst(StubProcess node, int size, int bursts) {
-        progress.println("bursts of " + Check.text(size) + " ...");
+        progress.println("bursts of " + Units.count(size) + " ...");
         AtomicLong counter = new AtomicLong();
         try (SeqClient client = SeqClient.connect(node.endpoint())) {
             Sequence sequence = client.sequence("bench_burst_" + size);
@@ -78,7 +78,7 @@ final class StallsPart implements Part {
     static List<Check> checks(List<StallsResult.Steady> steady, List<StallsResult.Burst> bursts) {
         List<Check> checks = new ArrayList<>();
         for (StallsResult.Steady load : steady) {
-            String where = ", steady " + Check.text(load.rate()) + "/s";
+            String where = ", steady " + Units.count(load.rate()) + "/s";
             checks.add(Check.atMost(
                     "calls over 1 ms per million, without AtomicLong's" + where,
                     load.addedPerMillion(),
@@ -92,7 +92,7 @@ final class StallsPart implements Part {
         }
         for (StallsResult.Burst load : bursts) {
             checks.add(Check.atMost(
-                    "calls over 1 ms per million, without AtomicLong's, bursts of " + Check.text(load.size())
+                    "calls over 1 ms per million, without AtomicLong's, bursts of " + Units.count(load.size())
                             + " after the first",
                     load.addedPerMillion(),
                     ADDED_GOAL,

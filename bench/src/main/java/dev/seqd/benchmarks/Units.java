@@ -10,9 +10,19 @@ final class Units {
 
     private Units() {}
 
+    /** With thousands set apart. */
+    static String count(long number) {
+        return String.format(Locale.ROOT, "%,d", number);
+    }
+
     /** To the nearest whole number, with thousands set apart. */
     static String count(double number) {
-        return String.format(Locale.ROOT, "%,d", Math.round(number));
+        return count(Math.round(number));
+    }
+
+    /** As {@link #time(double)}. */
+    static String time(long nanos) {
+        return time((double) nanos);
     }
 
     /** A duration with one digit after the point. */

@@ -54,7 +54,7 @@ class PageTest {
     @Test
     void write_withCallers_drawsBothPlots() throws IOException {
         CallersResult.Load few = new CallersResult.Load("seqd", 10, 1e7, 50, 900, 0);
-        CallersResult.Load many = new CallersResult.Load("seqd", 1000, 9e6, 60, 2e6, 3);
+        CallersResult.Load many = new CallersResult.Load("seqd", 1000, 9e6, 60, 2_000_000, 3);
         results().write("callers", new CallersResult(RUN, 32, List.of(few, many), List.of()));
         assertThat(page()).contains("| 1000 | seqd | 9,000,000 | 60.0 ns | 2.0 ms | 3 |");
         assertThat(directory.resolve("docs/benchmarks/callers-p99.svg"))
