@@ -1,5 +1,6 @@
 package dev.seqd.benchmarks;
 
+import java.awt.BasicStroke;
 import java.awt.Color;
 import java.awt.Dimension;
 import java.awt.Font;
@@ -55,7 +56,8 @@ final class Look {
                 .yAxisTitle(figures)
                 .build();
         apply(chart.getStyler());
-        chart.getStyler().setYAxisLogarithmic(true);
+        // Bars would else begin at 0, which a logarithm does not have.
+        chart.getStyler().setYAxisLogarithmic(true).setYAxisMin(1.0);
         return chart;
     }
 
@@ -75,6 +77,7 @@ final class Look {
 
     private static void apply(AxesChartStyler style) {
         style.setPlotGridLinesColor(GRID)
+                .setPlotGridLinesStroke(new BasicStroke(1))
                 .setAxisTickLabelsColor(INK)
                 .setAxisTitleFont(new Font(Font.SANS_SERIF, Font.PLAIN, 14))
                 .setAxisTickLabelsFont(new Font(Font.SANS_SERIF, Font.PLAIN, 12));
@@ -88,7 +91,7 @@ final class Look {
                 .setLegendBorderColor(Color.WHITE);
     }
 
-    /** Writes a chart as SVG. */
+    /** Writes a chart as SVG, with its title for those who do not see it. */
     static void save(Chart<?, ?> chart, Path file) throws IOException {
         Document document = GenericDOMImplementation.getDOMImplementation().createDocument(SVG, "svg", null);
         SVGGraphics2D graphics = new SVGGraphics2D(document);
@@ -96,6 +99,9 @@ final class Look {
         chart.paint(graphics, WIDTH, HEIGHT);
         Element root = graphics.getRoot();
         root.setAttribute("viewBox", "0 0 " + WIDTH + " " + HEIGHT);
+        Element title = document.createElementNS(SVG, "title");
+        title.setTextContent(chart.getTitle());
+        root.insertBefore(title, root.getFirstChild());
         StringWriter text = new StringWriter();
         graphics.stream(root, text, true, false);
         Files.createDirectories(file.toAbsolutePath().getParent());
