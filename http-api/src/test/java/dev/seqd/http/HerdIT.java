@@ -50,7 +50,11 @@ class HerdIT {
     }
 
     private static SeqClient client(UnreliableNode way, int cached) {
-        return SeqClient.builder().endpoints(way.endpoint()).maxCached(cached).build();
+        return SeqClient.builder()
+                .endpoints(way.endpoint())
+                .discoverNodes(false)
+                .maxCached(cached)
+                .build();
     }
 
     /** Each refill is crossed into by all threads at once: all take as many as they can. */
@@ -104,7 +108,7 @@ class HerdIT {
             throws IOException {
         create(name, definition);
         try (UnreliableNode way = new UnreliableNode(node);
-                SeqClient client = SeqClient.connect(way.endpoint())) {
+                SeqClient client = client(way, 10_000_000)) {
             way.delaying(Duration.ofMillis(100));
 
             List<Long> values = together(threads, () -> client.next(name));

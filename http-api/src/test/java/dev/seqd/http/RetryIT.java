@@ -100,6 +100,7 @@ class RetryIT {
         try (UnreliableNode way = new UnreliableNode(node);
                 SeqClient client = SeqClient.builder()
                         .endpoints(way.endpoint())
+                        .discoverNodes(false)
                         .maxCached(100)
                         .build();
                 Drain drain = new Drain(client, "lossy")) {
@@ -123,6 +124,7 @@ class RetryIT {
         try (UnreliableNode way = new UnreliableNode(node);
                 SeqClient client = SeqClient.builder()
                         .endpoints(way.endpoint())
+                        .discoverNodes(false)
                         .maxCached(100)
                         .build();
                 Drain drain = new Drain(client, "late")) {
