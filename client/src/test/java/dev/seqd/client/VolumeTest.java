@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  */
 class VolumeTest {
     private static final int THREADS = 8;
-    private static final int BLOCK = 250_000;
+    private static final int BLOCK = 20_000;
 
     private final FakeSequence service = new FakeSequence(1, 1).limit(BLOCK);
     private final ScriptedSource source = new ScriptedSource();
