@@ -36,7 +36,7 @@ final class StallsPart implements Part {
             for (long rate : RATES) {
                 steady.add(steady(node, rate));
             }
-            bursts.add(burst(node, 5_000, quick ? 6 : 40));
+            bursts.add(burst(node, 5_000, quick ? 6 : 80));
             bursts.add(burst(node, 50_000, quick ? 4 : 20));
             bursts.add(burst(node, 1_000_000, quick ? 3 : 12));
         }
