@@ -67,9 +67,18 @@ final class Announcer {
 
     private void tell(Change change) {
         try {
+            log(change);
             listener.changed(change.sequence(), change.before(), change.after());
         } catch (RuntimeException | Error e) {
             LOG.error("the listener failed for {}", change, e);
+        }
+    }
+
+    private static void log(Change change) {
+        if (change.after() == CacheState.EMPTY) {
+            LOG.warn("sequence {}: refills fail and nothing is left, so that calls wait", change.sequence());
+        } else if (change.before() == CacheState.EMPTY) {
+            LOG.info("sequence {}: no longer out of values", change.sequence());
         }
     }
 }

@@ -19,6 +19,7 @@ final class Backoff {
     private int failures;
     private boolean refused;
     private long failedAtNanos;
+    private long leastNanos;
     private double factor = 1;
 
     /** Draws jitter from numbers from 0 to below 1. */
@@ -32,6 +33,12 @@ final class Backoff {
 
     /** Notes a failure; {@code byAnswer} if the service worked and refused, so that nobody else would do better. */
     void failed(long nowNanos, boolean byAnswer) {
+        failed(nowNanos, byAnswer, 0);
+    }
+
+    /** As {@link #failed(long, boolean)}, by one who wants to be left alone for so long; half a minute at most counts. */
+    void failed(long nowNanos, boolean byAnswer, long adviceNanos) {
+        leastNanos = Math.min(adviceNanos, REFUSED_MAX_NANOS);
         failures++;
         refused = byAnswer;
         failedAtNanos = nowNanos;
@@ -40,7 +47,7 @@ final class Backoff {
 
     /** Whether the next try may begin. */
     boolean over(boolean waiting, long nowNanos) {
-        return failures == 0 || nowNanos - failedAtNanos >= delayNanos(waiting) * factor;
+        return failures == 0 || nowNanos - failedAtNanos >= Math.max(leastNanos, (long) (delayNanos(waiting) * factor));
     }
 
     boolean failing() {

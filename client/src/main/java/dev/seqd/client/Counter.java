@@ -266,12 +266,18 @@ final class Counter extends ChunkSlot {
         }
     }
 
+    @GuardedBy("lock")
+    private void announce(CacheState before) {
+        if (before != state.condition()) {
+            engine.announce(new Announcer.Change(name, before, state.condition()));
+        }
+    }
+
     /** Decides when to look next, and notes how the cache is doing. */
     @GuardedBy("lock")
     private void schedule(long nowNanos) {
-        CacheState before = state.judge(nowNanos);
-        if (before != state.condition()) {
-            engine.announce(new Announcer.Change(name, before, state.condition()));
+        if (inUse) {
+            announce(state.judge(nowNanos));
         }
         long lookAt = state.nextLookNanos(nowNanos);
         lookAtNanos = lookAt;
@@ -300,6 +306,7 @@ final class Counter extends ChunkSlot {
             return;
         }
         inUse = false;
+        announce(state.rest());
         engine.rest(this);
         if (state.blank()) {
             retired = true;

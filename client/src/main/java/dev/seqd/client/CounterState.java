@@ -50,8 +50,8 @@ final class CounterState {
      */
     boolean take(Ticket ticket) {
         long marks = chain.marks();
-        bulk += ticket.missing() > 1 ? ticket.missing() : 0;
         if (chain.held() >= ticket.missing()) {
+            noteBulk(ticket);
             ticket.serve(chain);
         }
         chain.advance();
@@ -65,6 +65,11 @@ final class CounterState {
      */
     void join(Ticket ticket, long nowNanos) {
         waiters.join(ticket, nowNanos);
+        noteBulk(ticket);
+    }
+
+    private void noteBulk(Ticket ticket) {
+        bulk += ticket.missing() > 1 ? ticket.missing() : 0;
     }
 
     /** Ends one call whose time is over, if it still waits. */
@@ -83,9 +88,6 @@ final class CounterState {
 
     /** Ends all calls whose time is over. */
     List<Ticket> expire(long nowNanos) {
-        if (!waiting()) {
-            return List.of();
-        }
         List<Ticket> done = new ArrayList<>();
         waiters.expire(nowNanos, this::waitedTooLong, done);
         return done;
@@ -152,7 +154,7 @@ final class CounterState {
             failure = e;
         }
         Throwable reason = failure != null ? failure : new BadAnswerException("neither a grant nor a failure");
-        List<Ticket> done = failed(attempt, reason, nowNanos);
+        List<Ticket> done = failed(attempt, reply, reason, nowNanos);
         return new Conclusion(done, reason, reason instanceof BadAnswerException && refused == 1);
     }
 
@@ -203,13 +205,13 @@ final class CounterState {
     }
 
     /** A refusal ends the calls that it is an answer to. A sequence that was dropped takes its values along. */
-    private List<Ticket> failed(Attempt attempt, Throwable error, long nowNanos) {
+    private List<Ticket> failed(Attempt attempt, Reply reply, Throwable error, long nowNanos) {
         boolean refusal = Outage.isRefusal(error);
         failed++;
         if (error instanceof BadAnswerException) {
             refused++;
         }
-        plan.failed(nowNanos, refusal);
+        plan.failed(nowNanos, refusal, reply.adviceNanos());
         outage.failed(attempt.node(), error);
         List<Ticket> done = new ArrayList<>();
         if (error instanceof SeqdException known && known.error() == SeqdError.UNKNOWN_SEQUENCE) {
@@ -251,7 +253,13 @@ final class CounterState {
 
     /** Judges how the cache is doing; returns how it was until now. */
     CacheState judge(long nowNanos) {
-        return condition.judge(plan.failing(), chain.held(), plan.stockIsLow(chain.held(), nowNanos));
+        boolean low = plan.stockIsLow(chain.held(), nowNanos);
+        return condition.judge(plan.failing() && (low || waiting()), chain.held(), low);
+    }
+
+    /** Nobody uses the sequence any more, so that nothing is amiss; returns how its cache was until now. */
+    CacheState rest() {
+        return condition.judge(false, chain.held(), false);
     }
 
     CacheState condition() {
@@ -275,7 +283,7 @@ final class CounterState {
 
     /** Whether nobody has used the sequence for a while. */
     boolean idle(long nowNanos) {
-        return !waiting() && plan.idle(nowNanos);
+        return !waiting() && !plan.isUnderWay() && plan.idle(nowNanos);
     }
 
     /** Whether nothing was ever held, so that forgetting the sequence forgets no order. */

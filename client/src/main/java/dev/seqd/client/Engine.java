@@ -1,5 +1,6 @@
 package dev.seqd.client;
 
+import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceName;
 import dev.seqd.core.Ticker;
@@ -46,6 +47,7 @@ final class Engine {
     private final Semaphore permits = new Semaphore(MAX_IN_FLIGHT);
     private final Queue<Counter> starved = new ConcurrentLinkedQueue<>();
     private long slowTickNanos;
+    private volatile boolean resting;
     private volatile boolean closed;
 
     /**
@@ -72,7 +74,7 @@ final class Engine {
         this.settings = settings;
         this.parts = parts;
         this.nodes = new Nodes(endpoints, settings.clientName(), parts.random());
-        this.topology = new Topology(nodes, parts.source(), parts.executor(), settings.discoverNodes());
+        this.topology = new Topology(nodes, parts, settings.discoverNodes());
         this.door = new Door(new Backoff(parts.random()));
         this.announcer = new Announcer(parts.listener(), parts.callbacks());
         this.slowTickNanos = parts.ticker().nanos();
@@ -115,6 +117,9 @@ final class Engine {
         Counter counter =
                 there != null ? there : create(new SequenceName(name).value().intern());
         known.note(name, counter);
+        if (counters.get(name) != counter) {
+            known.forget(counter);
+        }
         return counter;
     }
 
@@ -138,6 +143,9 @@ final class Engine {
             throw closedException();
         }
         Counter other = counters.putIfAbsent(counter.name(), counter);
+        if (closed) {
+            throw closedException();
+        }
         return other == null ? counter : other;
     }
 
@@ -147,9 +155,14 @@ final class Engine {
     }
 
     void use(Counter counter) {
-        boolean first = inUse.isEmpty();
         inUse.add(counter);
-        if (first) {
+        wakeIfResting();
+    }
+
+    /** The tick says that it rests before it looks a last time: so either it sees what came, or whoever came sees that. */
+    private void wakeIfResting() {
+        if (resting) {
+            resting = false;
             parts.wake().run();
         }
     }
@@ -158,9 +171,10 @@ final class Engine {
         inUse.remove(counter);
     }
 
-    /** Has the counter visited on every tick. */
+    /** Has the counter visited when it is due. */
     void watch(Counter counter) {
         watched.add(counter);
+        wakeIfResting();
     }
 
     void unwatch(Counter counter) {
@@ -175,11 +189,6 @@ final class Engine {
     }
 
     void announce(Announcer.Change change) {
-        if (change.after() == CacheState.EMPTY) {
-            LOG.warn("sequence {}: refills fail and nothing is left, so that calls wait", change.sequence());
-        } else if (change.before() == CacheState.EMPTY) {
-            LOG.info("sequence {}: refills work again", change.sequence());
-        }
         announcer.announce(change);
     }
 
@@ -202,10 +211,9 @@ final class Engine {
             }
             return;
         }
-        URI node = nodes.pick(counter.name(), nowNanos());
         Attempt attempt = null;
         try {
-            attempt = counter.begin(node);
+            attempt = counter.begin(nodes.pick(counter.name(), nowNanos()));
         } finally {
             if (attempt == null) {
                 permits.release();
@@ -227,7 +235,16 @@ final class Engine {
             answer = CompletableFuture.failedFuture(e);
         }
         var unused = answer.whenCompleteAsync(
-                (grant, error) -> counter.finish(attempt, new Reply(grant, cause(error))), parts.executor());
+                (grant, error) -> counter.finish(attempt, reply(attempt, grant, cause(error))), parts.executor());
+    }
+
+    /** The advice of who is overloaded holds for the sequence; that of who cannot answer only if there is nobody else. */
+    private Reply reply(Attempt attempt, @Nullable Grant grant, @Nullable Throwable failure) {
+        if (!(failure instanceof BusyException busy)) {
+            return new Reply(grant, failure);
+        }
+        boolean holds = busy.error() == SeqdError.OVERLOADED || !nodes.othersWork(attempt.node(), nowNanos());
+        return new Reply(grant, busy, holds ? Outage.adviceNanos(busy) : 0);
     }
 
     private static @Nullable Throwable cause(@Nullable Throwable error) {
@@ -237,14 +254,20 @@ final class Engine {
     /** A refill is over, with a failure or null. */
     void ended(Attempt attempt, @Nullable Throwable failure) {
         permits.release();
-        if (failure instanceof SeqdException refusal && Outage.isOfClient(refusal)) {
-            if (door.refused(refusal, nowNanos())) {
-                LOG.warn("{} refuses this client: {}", attempt.node(), Outage.reason(refusal));
-            }
-        } else if (failure == null || Outage.isRefusal(failure)) {
+        long nowNanos = nowNanos();
+        if (failure instanceof RefusedClientException) {
+            LOG.debug(
+                    "nobody is asked for sequence {}: this client is refused",
+                    attempt.request().sequence());
+        } else if (failure == null || Outage.isAnswer(failure)) {
             worked(attempt.node());
-        } else if (nodes.failed(attempt.node(), nowNanos(), Outage.adviceNanos(failure))) {
+        } else if (nodes.failed(attempt.node(), nowNanos, Outage.adviceNanos(failure))) {
             LOG.warn("node {} failed and is left alone for a while: {}", attempt.node(), Outage.reason(failure));
+        }
+        if (failure instanceof SeqdException refusal
+                && Outage.isOfClient(refusal)
+                && door.refused(attempt.node(), refusal, nodes.usable(), nowNanos)) {
+            LOG.warn("{} refuses this client, as others do: {}", attempt.node(), Outage.reason(refusal));
         }
         feedStarved();
     }
@@ -278,10 +301,13 @@ final class Engine {
         if (slow) {
             slowTickNanos = nowNanos;
         }
-        for (Counter counter : slow ? inUse : watched) {
-            if (slow || counter.isDue(nowNanos)) {
+        for (Counter counter : watched) {
+            if (counter.isDue(nowNanos)) {
                 visit(counter, nowNanos);
             }
+        }
+        if (slow) {
+            inUse.forEach(counter -> visit(counter, nowNanos));
         }
         feedStarved();
         announcer.tell();
@@ -292,7 +318,9 @@ final class Engine {
     }
 
     private long sleepNanos(long nowNanos) {
-        long sleep = inUse.isEmpty() ? SLOW_TICK_NANOS : TICK_NANOS;
+        resting = true;
+        resting = inUse.isEmpty() && watched.isEmpty();
+        long sleep = resting ? SLOW_TICK_NANOS : TICK_NANOS;
         for (Counter counter : watched) {
             long in = counter.lookAtNanos() - nowNanos;
             sleep = in > 0 ? Math.min(sleep, in) : sleep;

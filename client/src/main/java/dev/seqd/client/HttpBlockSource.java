@@ -121,7 +121,11 @@ final class HttpBlockSource implements BlockSource {
         }
 
         private CompletableFuture<T> run() {
-            send(true);
+            try {
+                send(true);
+            } catch (RuntimeException | Error e) {
+                result.completeExceptionally(e);
+            }
             return result.orTimeout(exchangeTimeout.toNanos(), TimeUnit.NANOSECONDS)
                     .exceptionallyCompose(error -> CompletableFuture.failedFuture(explained(error)));
         }

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The counters of names that come as the same {@link String} each time, as literals do: found by its identity, without
- * comparing characters. Others miss and are looked up in the engine's map. Thread-safe, bounded, and only a shortcut: a
- * counter that another one with an equal hash pushed out is found the other way.
+ * comparing characters. Others miss and are looked up in the engine's map. Thread-safe, bounded, and only a shortcut: who
+ * comes to a slot that is taken is found the other way.
  */
 final class KnownNames {
     private static final int SLOTS = 256;
@@ -23,7 +23,7 @@ final class KnownNames {
     /** Lets the counter be found when {@code name} is the very object that it has as its name. */
     void note(String name, Counter counter) {
         if (isSame(counter.name(), name)) {
-            slots.setRelease(slot(name), counter);
+            slots.compareAndSet(slot(name), null, counter);
         }
     }
 

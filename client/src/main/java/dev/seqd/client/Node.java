@@ -10,6 +10,7 @@ final class Node {
     private static final long MAX_HOLD_OFF_NANOS = Duration.ofSeconds(8).toNanos();
     private static final long MAX_ADVICE_NANOS = Duration.ofSeconds(30).toNanos();
     private static final int MAX_DOUBLINGS = 10;
+    private static final int MISSES = 2;
 
     final URI endpoint;
 
@@ -18,6 +19,7 @@ final class Node {
 
     private boolean confirmed;
     private boolean listed;
+    private int missed;
     private @Nullable String id;
     private int failures;
     private boolean answers;
@@ -40,9 +42,13 @@ final class Node {
         return new Node(endpoint, false);
     }
 
-    /** Notes that the cluster lists it, or that it does not any more (null). Another life has to be confirmed anew. */
+    /**
+     * Notes that the cluster lists it, or that it does not (null), which counts from the second time in a row on: in a
+     * partition each side lists its own. Another life has to be confirmed anew.
+     */
     void list(@Nullable String asId) {
-        listed = asId != null;
+        missed = asId == null ? missed + 1 : 0;
+        listed = asId != null || (listed && missed < MISSES);
         if (asId != null && !asId.equals(id)) {
             id = asId;
             confirmed = given;
@@ -59,13 +65,9 @@ final class Node {
         return confirmed;
     }
 
-    boolean listed() {
-        return listed;
-    }
-
-    @Nullable
-    String id() {
-        return id;
+    /** Whether nobody names it any more. */
+    boolean isGone() {
+        return !given && !listed;
     }
 
     /** It gave what it was asked for; true if it had failed before. */

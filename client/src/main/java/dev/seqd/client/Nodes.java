@@ -112,9 +112,20 @@ final class Nodes {
     synchronized @Nullable URI doubtful(long nowNanos) {
         return nodes.values().stream()
                 .filter(node -> node.isDoubtful(nowNanos))
+                .min((a, b) -> Long.signum(a.untilNanos() - b.untilNanos()))
                 .map(node -> node.endpoint)
-                .findFirst()
                 .orElse(null);
+    }
+
+    /** Whether another node than this one works, as far as is known. */
+    synchronized boolean othersWork(URI than, long nowNanos) {
+        return nodes.values().stream()
+                .anyMatch(node -> !node.endpoint.equals(than) && node.confirmed() && node.rank(nowNanos, false) == 0);
+    }
+
+    /** How many nodes may be asked for values. */
+    synchronized int usable() {
+        return (int) nodes.values().stream().filter(Node::confirmed).count();
     }
 
     /** One of the nodes that work, each in its turn; null if there is none. */
@@ -155,7 +166,7 @@ final class Nodes {
             Member member = listed.get(node.endpoint);
             node.list(member == null ? null : member.id());
         });
-        nodes.values().removeIf(node -> !node.given && !node.listed());
+        nodes.values().removeIf(Node::isGone);
     }
 
     /** Where all of them are, in no order. */

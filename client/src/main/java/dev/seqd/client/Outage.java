@@ -65,11 +65,17 @@ final class Outage {
                 + reason(error);
     }
 
+    /** Whether the node works, though it has no values to give: it refused, or is asked for more than it can do. */
+    static boolean isAnswer(Throwable error) {
+        return isRefusal(error) || (error instanceof SeqdException busy && busy.error() == SeqdError.OVERLOADED);
+    }
+
     /** Whether the service works and says no, definitely and for everybody. */
     static boolean isRefusal(Throwable error) {
         return error instanceof SeqdException refusal
                 && refusal.error().definite()
-                && !refusal.error().retryable();
+                && !refusal.error().retryable()
+                && !isOfClient(refusal);
     }
 
     /** For how long the one who failed wants to be left alone, 0 if it did not say. */
@@ -77,9 +83,11 @@ final class Outage {
         return error instanceof BusyException busy ? busy.retryAfter().toNanos() : 0;
     }
 
-    /** Whether the service refuses this client itself, whatever it asks for. */
+    /** Whether one node refuses this client itself, whatever it asks for; others may not. */
     static boolean isOfClient(Throwable error) {
-        return error instanceof SeqdException refusal && refusal.error() == SeqdError.UNAUTHENTICATED;
+        return error instanceof SeqdException refusal
+                && refusal.error() == SeqdError.UNAUTHENTICATED
+                && !(refusal instanceof RefusedClientException);
     }
 
     /** A refusal as a thread of its own should see it. */

@@ -110,6 +110,11 @@ final class RefillPlan {
         return true;
     }
 
+    /** Whether a refill is in flight. */
+    boolean isUnderWay() {
+        return inFlight != null;
+    }
+
     /** The refill in flight if it began before {@code beforeNanos}. */
     @Nullable
     Attempt olderThan(long beforeNanos) {
@@ -141,8 +146,9 @@ final class RefillPlan {
         suggested = grant.suggestedCount();
     }
 
-    void failed(long nowNanos, boolean byAnswer) {
-        backoff.failed(nowNanos, byAnswer);
+    /** Notes a failure; the next try begins no sooner than in {@code adviceNanos}. */
+    void failed(long nowNanos, boolean byAnswer, long adviceNanos) {
+        backoff.failed(nowNanos, byAnswer, adviceNanos);
     }
 
     /** Notes that there is no such sequence any more: until it grants something again, only calls that wait count. */

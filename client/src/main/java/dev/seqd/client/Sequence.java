@@ -61,7 +61,8 @@ public final class Sequence {
      *     interrupt flag is set then
      * @throws dev.seqd.core.SeqdException if the service refuses: {@code unknown-sequence}, {@code exhausted} or another
      *     definite error of the HTTP API. A refusal is not remembered: the next call asks again, though after several of them
-     *     no sooner than a second after the last one, for which it waits; or {@code overloaded} if 100,000 calls are waiting
+     *     no sooner than a second after the last one, for which it waits, and a refusal of the client itself,
+     *     {@code unauthenticated}, is repeated without asking for up to half a minute; or {@code overloaded} if 100,000 calls are waiting
      *     for this sequence already
      * @throws IllegalStateException if the client is closed, also while the call waits
      */

@@ -4,15 +4,14 @@ import java.net.URI;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Finds out which nodes there are and whether they work, by a question that costs no values: a node that failed, or that
- * was only heard of, is asked as soon as it need not be left alone, and else every ten seconds one that works. One question
+ * Finds out which nodes there are and whether they work, by a question that costs no values: every ten seconds one that
+ * works is asked, and between that those that failed, or were only heard of, once they need not be left alone. One question
  * at a time. Ticked by one thread; the rest is thread-safe.
  */
 final class Topology {
@@ -20,18 +19,16 @@ final class Topology {
     private static final long PERIOD_NANOS = Duration.ofSeconds(10).toNanos();
 
     private final Nodes nodes;
-    private final BlockSource source;
-    private final Executor executor;
+    private final Engine.Parts parts;
     private final boolean adopt;
     private final AtomicReference<@Nullable Question> open = new AtomicReference<>();
     private boolean listWanted = true;
     private long listedAtNanos;
 
-    /** Asks the nodes by way of {@code source}; their lists take effect if {@code adopt}. */
-    Topology(Nodes nodes, BlockSource source, Executor executor, boolean adopt) {
+    /** Asks the nodes by way of the engine's source; their lists take effect if {@code adopt}. */
+    Topology(Nodes nodes, Engine.Parts parts, boolean adopt) {
         this.nodes = nodes;
-        this.source = source;
-        this.executor = executor;
+        this.parts = parts;
         this.adopt = adopt;
     }
 
@@ -59,37 +56,35 @@ final class Topology {
     }
 
     private @Nullable URI choose(long nowNanos) {
-        URI doubtful = nodes.doubtful(nowNanos);
-        if (doubtful != null) {
-            return doubtful;
-        }
-        if (!adopt || !(listWanted || nowNanos - listedAtNanos >= PERIOD_NANOS)) {
-            return null;
+        boolean due = adopt && (listWanted || nowNanos - listedAtNanos >= PERIOD_NANOS);
+        URI working = due ? nodes.working(nowNanos) : null;
+        if (working == null) {
+            return nodes.doubtful(nowNanos);
         }
         listWanted = false;
         listedAtNanos = nowNanos;
-        return nodes.working(nowNanos);
+        return working;
     }
 
     private void ask(Question question) {
         open.set(question);
         CompletableFuture<List<Member>> answer;
         try {
-            answer = source.members(question.node);
+            answer = parts.source().members(question.node);
         } catch (RuntimeException | Error e) {
             answer = CompletableFuture.failedFuture(e);
         }
-        var unused = answer.whenCompleteAsync((members, error) -> conclude(question, members, error), executor);
+        var unused = answer.whenCompleteAsync((members, error) -> conclude(question, members, error), parts.executor());
     }
 
     /** A late answer, after the next question, is as good as any. */
     private void conclude(Question question, @Nullable List<Member> members, @Nullable Throwable error) {
         open.compareAndSet(question, null);
         if (members == null) {
-            nodes.silent(question.node, question.askedNanos);
+            nodes.silent(question.node, parts.ticker().nanos());
             LOG.debug("{} does not tell of the cluster: {}", question.node, error == null ? "" : Outage.reason(error));
         } else if (!nodes.heard(question.node, members, adopt)) {
-            nodes.silent(question.node, question.askedNanos);
+            nodes.silent(question.node, parts.ticker().nanos());
             LOG.debug("{} is not the node that the cluster lists there", question.node);
         }
     }

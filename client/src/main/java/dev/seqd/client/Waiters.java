@@ -27,6 +27,9 @@ final class Waiters {
      */
     void join(Ticket ticket, long nowNanos) {
         if (queue.size() >= MAX) {
+            forgetEnded();
+        }
+        if (queue.size() >= MAX) {
             throw new SeqdException(
                     SeqdError.OVERLOADED, MAX + " calls are waiting for this sequence already; call again later");
         }
@@ -66,9 +69,14 @@ final class Waiters {
                 done.add(ticket);
             }
         }
+        forgetEnded();
     }
 
-    /** Fails one call, wherever it stands; its place is cleared when it gets to the front. */
+    private void forgetEnded() {
+        queue.removeIf(ticket -> !ticket.pending());
+    }
+
+    /** Fails one call, wherever it stands; its place is cleared later. */
     void leave(Ticket ticket, Supplier<RuntimeException> with, long nowNanos) {
         wanted -= ticket.missing();
         abandoned += ticket.missing();

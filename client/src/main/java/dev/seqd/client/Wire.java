@@ -17,6 +17,7 @@ final class Wire {
     private static final String UNRESERVED = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-._~";
     private static final int MAX_DETAIL = 500;
     private static final int OK = 200;
+    private static final int SERVER_ERROR = 500;
 
     private Wire() {}
 
@@ -67,37 +68,44 @@ final class Wire {
         if (contentType.startsWith(PROBLEM)) {
             throw problem(status, JsonObject.parse(body));
         }
-        if (status == SeqdError.UNAUTHENTICATED.httpStatus()) {
-            throw new SeqdException(SeqdError.UNAUTHENTICATED, "answered with HTTP status " + status);
+        for (SeqdError error : List.of(SeqdError.UNAUTHENTICATED, SeqdError.FORBIDDEN)) {
+            if (status == error.httpStatus()) {
+                throw new SeqdException(error, "answered with HTTP status " + status);
+            }
         }
         throw new IOException("answered with HTTP status " + status);
     }
 
     /**
-     * The members of a cluster that are up and serve HTTP.
+     * The members of a cluster that are up and serve HTTP; who has no address of ours is left out. None if whatever answered
+     * does not tell.
      *
      * @throws BadAnswerException if it is no list of members
-     * @throws IOException if it is an error
+     * @throws IOException if it cannot answer now
      */
     static List<Member> members(int status, byte[] body) throws IOException {
-        if (status != OK) {
+        if (status >= SERVER_ERROR) {
             throw new IOException("answered with HTTP status " + status);
+        }
+        if (status != OK) {
+            return List.of();
         }
         List<Member> members = new ArrayList<>();
         for (JsonObject member : JsonObject.parse(body).objects("members")) {
-            String endpoint = member.stringOrNull("httpEndpoint");
-            if (endpoint != null && "up".equals(member.stringOrNull("state"))) {
-                members.add(new Member(member.string("id"), endpoint(endpoint)));
+            URI endpoint = endpoint(member.stringOrNull("httpEndpoint"));
+            String id = member.stringOrNull("id");
+            if (endpoint != null && id != null && "up".equals(member.stringOrNull("state"))) {
+                members.add(new Member(id, endpoint));
             }
         }
         return members;
     }
 
-    private static URI endpoint(String text) {
+    private static @Nullable URI endpoint(@Nullable String text) {
         try {
-            return Endpoints.of(text).get(0);
+            return text == null ? null : Endpoints.of(text).get(0);
         } catch (IllegalArgumentException e) {
-            throw new BadAnswerException("no node: " + e.getMessage(), e);
+            return null;
         }
     }
 

@@ -7,7 +7,9 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import java.io.IOException;
+import java.net.URI;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 
@@ -170,8 +172,10 @@ class CacheStateTest {
     @Test
     void unauthenticated_calls_failAtOnceWithTheRefusal() {
         rig.source.fail(new SeqdException(SeqdError.UNAUTHENTICATED, "no token"));
-        rig.calls("s", 1);
+        CompletableFuture<Long> first = rig.sequence("s").nextAsync();
+        rig.pass(Rig.TICK);
 
+        assertThat(first).isCompletedExceptionally();
         assertThatThrownBy(() -> rig.sequence("t").next())
                 .isInstanceOfSatisfying(
                         SeqdException.class, e -> assertThat(e.error()).isEqualTo(SeqdError.UNAUTHENTICATED));
@@ -205,5 +209,29 @@ class CacheStateTest {
 
     private CacheState state() {
         return rig.sequence("s").stats().state();
+    }
+
+    @Test
+    void outage_endsUnnoticedWhileNobodyNeedsARefill_isNotHeldAgainstTheCache() {
+        warm(100);
+        rig.source.fail(new IOException("down"));
+        use(100, Duration.ofSeconds(25));
+        assertThat(state()).isEqualTo(CacheState.DEGRADED);
+        rig.pass(Duration.ofMinutes(3));
+
+        assertThat(state()).isEqualTo(CacheState.NORMAL);
+        assertThat(rig.changes).containsExactly("s NORMAL DEGRADED", "s DEGRADED NORMAL");
+    }
+
+    @Test
+    void unauthenticated_atOneNodeOfTwo_isServedByTheOther() {
+        Rig two = new Rig("http://a", "http://b");
+        two.source.failAt(
+                URI.create("http://a"), new SeqdException(SeqdError.UNAUTHENTICATED, "an old secret"), service);
+        for (int i = 0; i < 20; i++) {
+            List<CompletableFuture<Long>> calls = two.calls("s" + i, 1);
+            two.pass(Duration.ofSeconds(1));
+            assertThat(calls.get(0)).isCompleted().isNotCompletedExceptionally();
+        }
     }
 }

@@ -282,4 +282,72 @@ class FailureTest {
         assertThat(rig.source.count()).isEqualTo(2 + bad.size());
         assertThat(rig.take("s", 4)).containsExactly(7L, 8L, 9L, 10L);
     }
+
+    /** What gave up must not count among those that wait. */
+    @Test
+    void next_tooManyGaveUpInAnOutage_isServedAgainAfterIt() {
+        rig.source.fail(new IOException("down"));
+        Sequence impatient = rig.sequence("s").withMaxWait(Duration.ZERO);
+        for (int i = 0; i < Waiters.MAX + 10; i++) {
+            assertThatThrownBy(impatient::next).isInstanceOf(SequenceUnavailableException.class);
+        }
+        rig.source.answer(service.cacheable(false));
+        CompletableFuture<Long> call = rig.sequence("s").nextAsync();
+        rig.pass(Duration.ofSeconds(2));
+
+        assertThat(call).isCompleted();
+    }
+
+    @Test
+    void retire_refillStillUnderWay_waitsForItSoThatTheOrderIsKept() {
+        Sequence patient = rig.sequence("s").withMaxWait(Duration.ofMinutes(2));
+        CompletableFuture<Long> early = patient.nextAsync();
+        for (int i = 0; i < 7; i++) {
+            rig.pass(Duration.ofMillis(9950));
+            rig.source.last().fail(new IOException("down"));
+            rig.pass(Duration.ofMillis(50));
+        }
+        rig.pass(Duration.ofSeconds(1));
+        Counter first = rig.counter("s");
+        assertThat(early.cancel(false)).isTrue();
+        rig.pass(Duration.ofSeconds(2));
+
+        assertThat(rig.counter("s")).isSameAs(first);
+        rig.source.last().grant(service);
+        assertThat(rig.counter("s")).isSameAs(first);
+        assertThat(patient.next()).isEqualTo(1);
+    }
+
+    @Test
+    void retryAfter_ofTheOnlyNode_isKeptTo() {
+        Rig one = new Rig("http://a");
+        one.source.answer(service);
+        one.take("s", 6);
+        SeqdException later = new SeqdException(SeqdError.UNAVAILABLE, "later");
+        one.source.fail(new BusyException(later, Duration.ofSeconds(7)));
+        one.pass(Rig.TICK);
+        int before = one.source.count();
+        one.pass(Duration.ofMillis(6900));
+        assertThat(one.source.count()).isEqualTo(before);
+
+        one.pass(Duration.ofMillis(200));
+        assertThat(one.source.count()).isEqualTo(before + 1);
+    }
+
+    @Test
+    void retryAfter_ofAnOverloadedNode_concernsThatSequenceAlone() {
+        SeqdException later = new SeqdException(SeqdError.OVERLOADED, "later");
+        rig.source.fail(new BusyException(later, Duration.ofSeconds(7)));
+        rig.calls("s", 1);
+        URI node = rig.source.last().node();
+        rig.source.answer(service);
+        rig.pass(Duration.ofSeconds(4));
+        assertThat(rig.source.count()).isEqualTo(1);
+        for (int i = 0; i < 20; i++) {
+            rig.take("t" + i, 1);
+        }
+
+        assertThat(rig.source.all().stream().skip(1).map(ScriptedSource.Asked::node))
+                .contains(node);
+    }
 }

@@ -52,4 +52,15 @@ class KnownNamesTest {
     private static String computed(String name) {
         return new String(name.toCharArray());
     }
+
+    @Test
+    void note_slotIsTaken_leavesItToTheFirst() {
+        KnownNames names = new KnownNames();
+        Counter one = rig.engine.counter("Aa");
+        names.note("Aa", one);
+        names.note("BB", rig.engine.counter("BB"));
+
+        assertThat(names.find("Aa")).isSameAs(one);
+        assertThat(names.find("BB")).isNull();
+    }
 }

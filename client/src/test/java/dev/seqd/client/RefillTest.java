@@ -316,4 +316,19 @@ class RefillTest {
         assertThat(first.next(Rig.MAX_WAIT)).isEqualTo(1);
         assertThat(rig.counter("s")).isSameAs(first);
     }
+
+    /** A quiet night: everything rests, and the tick sleeps for a second at a time. */
+    @Test
+    void tick_everythingRests_theNextCallsAreStillRefilledAheadOfNeed() {
+        rig.source.answer(service.suggest(300));
+        rig.take("s", 6);
+        rig.pass(Duration.ofMinutes(3));
+        int before = rig.source.count();
+        int wakes = rig.wakes.get();
+        rig.take("s", (int) rig.held("s") - 3);
+        assertThat(rig.wakes.get()).isGreaterThan(wakes);
+        rig.engine.tick();
+
+        assertThat(rig.source.count()).isGreaterThan(before);
+    }
 }

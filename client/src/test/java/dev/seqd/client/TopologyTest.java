@@ -172,4 +172,52 @@ class TopologyTest {
                 .map(ScriptedSource.Asked::node)
                 .collect(Collectors.toSet());
     }
+
+    @Test
+    void cluster_manyNodesAreSilent_theListIsStillRead() {
+        List<String> dead =
+                IntStream.range(0, 20).mapToObj(i -> "http://dead" + i).toList();
+        dead.forEach(node -> cluster.put(URI.create(node), node));
+        rig.source.answer(service);
+        rig.source.tell(node -> {
+            if (dead.contains(node.toString())) {
+                throw new IllegalStateException("silence");
+            }
+            return members();
+        });
+        use(40);
+        rig.pass(Duration.ofSeconds(20));
+        cluster.put(B, "2");
+        int before = rig.source.count();
+        rig.pass(Duration.ofSeconds(30));
+        use(40);
+
+        assertThat(askedSince(before)).contains(B);
+    }
+
+    @Test
+    void cluster_twoSidesListOnlyThemselves_bothAreUsedOn() {
+        Rig both = new Rig("http://a", "http://b");
+        both.source.answer(service);
+        both.source.tell(node -> List.of(new Member(node.equals(A) ? "1" : "2", node)));
+        for (int i = 0; i < 60; i++) {
+            both.calls("s" + i, 1);
+            both.pass(Duration.ofSeconds(1));
+        }
+
+        assertThat(both.source.all().stream().skip(30).map(ScriptedSource.Asked::node))
+                .contains(A, B);
+    }
+
+    @Test
+    void cluster_proxyTellsNothing_isUsedAgainAfterAFailure() {
+        rig.source.tell(node -> List.of());
+        rig.source.fail(new IOException("down"));
+        rig.calls("s", 1);
+        rig.source.answer(service);
+        rig.pass(Duration.ofSeconds(5));
+        use(1);
+
+        assertThat(rig.source.last().node()).isEqualTo(A);
+    }
 }
