@@ -53,7 +53,7 @@ final class CallersPart implements Part {
         }
     }
 
-    /** Each number of callers with all sources, one after the other. */
+    /** Each number of callers with all sources, one after the other, when all have been used for a while. */
     private List<CallersResult.Load> sweep(LocalService service) throws SQLException {
         List<CallersResult.Load> loads = new ArrayList<>();
         Duration warmUp = Duration.ofSeconds(quick ? 1 : 3);
@@ -61,8 +61,10 @@ final class CallersPart implements Part {
         try (NumberSource seqd = NumberSources.seqd(service, SEQUENCE);
                 NumberSource nextval = NumberSources.nextval(service);
                 NumberSource table = NumberSources.table(service)) {
+            List<NumberSource> sources = List.of(seqd, nextval, table);
+            sources.forEach(source -> new CallerCrowd(source, CALLERS[0]).run(warmUp, warmUp));
             for (int callers : CALLERS) {
-                for (NumberSource source : List.of(seqd, nextval, table)) {
+                for (NumberSource source : sources) {
                     progress.println(callers + " callers of " + source.label() + " ...");
                     loads.add(new CallerCrowd(source, callers).run(warmUp, time));
                 }

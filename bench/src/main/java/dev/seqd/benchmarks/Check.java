@@ -51,13 +51,13 @@ record Check(
         return goalMet ? "met" : "missed";
     }
 
-    /** Three digits, and more only before the point. */
+    /** Three digits, and more only before the point; a whole number without a point. */
     static String text(double figure) {
         double size = Math.abs(figure);
-        if (size >= 100) {
+        if (size >= 100 || figure == Math.rint(figure)) {
             return String.format(Locale.ROOT, "%,.0f", figure);
         }
-        if (size == 0 || size >= 0.01) {
+        if (size >= 0.01) {
             return String.format(Locale.ROOT, size >= 10 ? "%.1f" : "%.2f", figure);
         }
         return String.format(Locale.ROOT, "%.2g", figure);

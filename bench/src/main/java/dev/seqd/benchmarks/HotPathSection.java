@@ -64,7 +64,7 @@ final class HotPathSection {
         return scores.stream()
                 .filter(score -> score.subject().equals(subject) && score.threads() == threads)
                 .findFirst()
-                .map(score -> Units.time(score.nanos()) + " +- " + Units.time(score.error()))
+                .map(score -> Units.time(score.nanos()) + (score.error() > 0 ? " +- " + Units.time(score.error()) : ""))
                 .orElse("-");
     }
 

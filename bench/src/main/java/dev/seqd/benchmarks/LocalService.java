@@ -66,8 +66,8 @@ final class LocalService implements AutoCloseable {
             line = out.readLine();
         }
         if (line == null) {
-            close();
-            throw new IOException("the cluster did not start");
+            end();
+            throw new IOException("the cluster did not start; its logs are in " + data.resolve("log"));
         }
     }
 
@@ -122,17 +122,24 @@ final class LocalService implements AutoCloseable {
 
     @Override
     public void close() {
+        end();
+        try {
+            delete();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private void end() {
         process.destroy();
         try {
             if (!process.waitFor(END_SECONDS, TimeUnit.SECONDS)) {
                 throw new IllegalStateException("the cluster does not end; its data is in " + data);
             }
             Runtime.getRuntime().removeShutdownHook(atExit);
-            delete();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
+            throw new IllegalStateException("interrupted", e);
         }
     }
 

@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import org.apache.batik.dom.GenericDOMImplementation;
+import org.apache.batik.svggen.SVGGeneratorContext;
 import org.apache.batik.svggen.SVGGraphics2D;
 import org.knowm.xchart.CategoryChart;
 import org.knowm.xchart.CategoryChartBuilder;
@@ -27,7 +28,11 @@ import org.w3c.dom.Element;
 final class Look {
     private static final int WIDTH = 860;
     private static final int HEIGHT = 440;
+    /** After the point of a coordinate. */
+    private static final int DIGITS = 1;
+
     private static final String SVG = "http://www.w3.org/2000/svg";
+    private static final String FIGURES = "#,##0.######";
     private static final Color INK = new Color(0x24292F);
     private static final Color GRID = new Color(0xD0D7DE);
     private static final Color[] COLORS = {
@@ -76,6 +81,8 @@ final class Look {
     }
 
     private static void apply(AxesChartStyler style) {
+        // Not by a function: XChart then draws the marks of a linear axis.
+        style.setXAxisDecimalPattern(FIGURES).setYAxisDecimalPattern(FIGURES);
         style.setPlotGridLinesColor(GRID)
                 .setPlotGridLinesStroke(new BasicStroke(1))
                 .setAxisTickLabelsColor(INK)
@@ -94,7 +101,9 @@ final class Look {
     /** Writes a chart as SVG, with its title for those who do not see it. */
     static void save(Chart<?, ?> chart, Path file) throws IOException {
         Document document = GenericDOMImplementation.getDOMImplementation().createDocument(SVG, "svg", null);
-        SVGGraphics2D graphics = new SVGGraphics2D(document);
+        SVGGeneratorContext context = SVGGeneratorContext.createDefault(document);
+        context.setPrecision(DIGITS);
+        SVGGraphics2D graphics = new SVGGraphics2D(context, false);
         graphics.setSVGCanvasSize(new Dimension(WIDTH, HEIGHT));
         chart.paint(graphics, WIDTH, HEIGHT);
         Element root = graphics.getRoot();

@@ -21,6 +21,8 @@ import org.knowm.xchart.style.markers.SeriesMarkers;
  * @param directory where they go; made if it is missing
  */
 record Plots(Path directory) {
+    private static final double MICRO_NANOS = 1e3;
+    private static final double LEAST_MICROS = 0.01;
     private static final double MILLI_NANOS = 1e6;
     private static final long LEAST_NANOS = 1;
     private static final BasicStroke DASHED =
@@ -69,8 +71,9 @@ record Plots(Path directory) {
 
     /** Durations of calls at steady loads. */
     void stalls(StallsResult result) throws IOException {
-        CategoryChart chart = Look.categories("Duration of calls at steady loads", "percentile", "nanoseconds (log)");
-        chart.getStyler().setDefaultSeriesRenderStyle(CategorySeriesRenderStyle.Line);
+        CategoryChart chart = Look.categories("Duration of calls at steady loads", "percentile", "microseconds (log)");
+        chart.getStyler().setYAxisMin(LEAST_MICROS);
+        chart.getStyler().setOverlapped(true).setDefaultSeriesRenderStyle(CategorySeriesRenderStyle.Line);
         int color = 0;
         for (StallsResult.Steady load : result.steady()) {
             String name = Units.count(load.rate()) + "/s";
@@ -84,8 +87,8 @@ record Plots(Path directory) {
     }
 
     private static CategorySeries line(CategoryChart chart, String name, StallsResult.Latency nanos) {
-        List<Long> values = Stream.of(nanos.p50(), nanos.p99(), nanos.p999(), nanos.max())
-                .map(figure -> Math.max(LEAST_NANOS, figure))
+        List<Double> values = Stream.of(nanos.p50(), nanos.p99(), nanos.p999(), nanos.max())
+                .map(figure -> Math.max(LEAST_MICROS, figure / MICRO_NANOS))
                 .toList();
         CategorySeries series = chart.addSeries(name, List.of("p50", "p99", "p99.9", "max"), values);
         series.setMarker(SeriesMarkers.NONE);

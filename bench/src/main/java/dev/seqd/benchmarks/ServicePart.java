@@ -22,6 +22,10 @@ final class ServicePart implements Part {
     private static final double HOTTEST_GOAL = 5_000;
     private static final double PER_WRITE_GOAL = 1_000;
     private static final double STRICT_GOAL = 20_000;
+    /** How the command names the database of the cluster; its own data holds the port and the password. */
+    private static final String REFERENCE =
+            "--jdbc-url jdbc:postgresql://127.0.0.1:PORT/postgres --jdbc-user seqd --jdbc-password PASSWORD";
+
     private static final String KEPT = "PASSED:";
     private static final Pattern STRICT_RATE = Pattern.compile("(?m)^values a second +([0-9,]+)");
 
@@ -95,17 +99,18 @@ final class ServicePart implements Part {
                 quick ? "5s" : "15s");
         progress.println("seqd bench-strict ...");
         try (LocalService service = LocalService.start(STRICT_NODES)) {
-            List<String> command = new ArrayList<>(List.of("bench-strict"));
-            command.addAll(options);
-            command.addAll(List.of("--endpoint", String.join(",", service.endpoints())));
-            command.addAll(List.of("--jdbc-url", service.jdbcUrl(), "--jdbc-user", service.jdbcUser()));
-            ProcessBuilder builder = service.seqd(command.toArray(String[]::new));
+            List<String> arguments = new ArrayList<>(List.of("bench-strict"));
+            arguments.addAll(options);
+            arguments.addAll(List.of("--endpoint", String.join(",", service.endpoints())));
+            arguments.addAll(List.of("--jdbc-url", service.jdbcUrl(), "--jdbc-user", service.jdbcUser()));
+            ProcessBuilder builder = service.seqd(arguments.toArray(String[]::new));
             builder.environment().put("SEQD_JDBC_PASSWORD", service.jdbcPassword());
             String table = output(builder);
             double broken = table.contains(KEPT) ? 0 : 1;
             checks.add(Check.atMost("strict sequence: promises broken (1 yes, 0 no)", broken, 0, 0.0));
             checks.add(Check.atLeast("values of one strict sequence a second", strictRate(table), STRICT_GOAL, null));
-            return new ServiceResult.Report("./seqd bench-strict " + String.join(" ", options), table);
+            String command = "./seqd bench-strict " + String.join(" ", options) + " \\\n    " + REFERENCE;
+            return new ServiceResult.Report(command, table);
         }
     }
 

@@ -34,7 +34,7 @@ final class StallsSection {
                 name,
                 reached,
                 Units.count(calls.calls()),
-                Units.decimal(calls.stalledPerMillion()),
+                Check.text(calls.stalledPerMillion()),
                 Units.time(nanos.p50()),
                 Units.time(nanos.p99()),
                 Units.time(nanos.p999()),
@@ -55,7 +55,7 @@ final class StallsSection {
         StallsResult.Latency nanos = calls.response();
         table.row(
                 name,
-                Units.decimal(calls.latePerMillion()),
+                Check.text(calls.latePerMillion()),
                 Units.time(nanos.p50()),
                 Units.time(nanos.p99()),
                 Units.time(nanos.p999()),
@@ -81,7 +81,7 @@ final class StallsSection {
                 name,
                 time,
                 Units.count(calls.stalled()),
-                Units.decimal(calls.stalledPerMillion()),
+                Check.text(calls.stalledPerMillion()),
                 Units.time(nanos.p50()),
                 Units.time(nanos.p99()),
                 Units.time(nanos.p999()),

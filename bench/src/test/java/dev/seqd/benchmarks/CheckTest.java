@@ -32,8 +32,10 @@ class CheckTest {
 
     @Test
     void text_ofAnySize_keepsThreeDigits() {
-        assertThat(Check.text(0)).isEqualTo("0.00");
+        assertThat(Check.text(0)).isEqualTo("0");
         assertThat(Check.text(1.034)).isEqualTo("1.03");
+        assertThat(Check.text(5)).isEqualTo("5");
+        assertThat(Check.text(-2.5)).isEqualTo("-2.50");
         assertThat(Check.text(0.00412)).isEqualTo("0.0041");
         assertThat(Check.text(2_000_000)).isEqualTo("2,000,000");
     }

@@ -48,7 +48,9 @@ class PageTest {
                 .contains("| seqd, handle | 1 | 2.6 ns | 2.0 ns | 1.30 | 1.20 to 1.40 | 60 |")
                 .contains("- handle / AtomicLong, CPU a call, 1 thread: 1.30 in place of <= 1.10; **the gate too**")
                 .contains("| bytes allocated a call, 1 thread | 0.03 | <= 0.05 | <= 0.50 | met |");
-        assertThat(directory.resolve("docs/benchmarks/hotpath.svg")).content().contains("<svg", "Processor time of one call");
+        assertThat(directory.resolve("docs/benchmarks/hotpath.svg"))
+                .content()
+                .contains("<svg", "Processor time of one call");
     }
 
     @Test
@@ -59,7 +61,7 @@ class PageTest {
         assertThat(page()).contains("| 1000 | seqd | 9,000,000 | 60.0 ns | 2.0 ms | 3 |");
         assertThat(directory.resolve("docs/benchmarks/callers-p99.svg"))
                 .content()
-                .contains("milliseconds");
+                .contains("99th percentile of a call");
     }
 
     @Test
