@@ -254,6 +254,9 @@ final class Engine {
     /** A refill is over, with a failure or null. */
     void ended(Attempt attempt, @Nullable Throwable failure) {
         permits.release();
+        if (closed) {
+            return;
+        }
         long nowNanos = nowNanos();
         if (failure instanceof RefusedClientException) {
             LOG.debug(
