@@ -243,7 +243,7 @@ final class Engine {
         if (!(failure instanceof BusyException busy)) {
             return new Reply(grant, failure);
         }
-        boolean holds = busy.error() == SeqdError.OVERLOADED || !nodes.othersWork(attempt.node(), nowNanos());
+        boolean holds = busy.error() == SeqdError.OVERLOADED || !nodes.othersWork(attempt.node());
         return new Reply(grant, busy, holds ? Outage.adviceNanos(busy) : 0);
     }
 

@@ -55,9 +55,9 @@ final class Node {
         }
     }
 
-    /** Notes who it says it is; false if that is somebody else than the cluster listed. */
+    /** Notes who one that was {@linkplain #heardOf heard of} says it is; false if that is somebody else than the cluster listed. */
     boolean confirm(String saysId) {
-        confirmed = given || saysId.equals(id);
+        confirmed = saysId.equals(id);
         return confirmed;
     }
 
@@ -106,9 +106,14 @@ final class Node {
         return failures > 0 && !answers && untilNanos - nowNanos > 0;
     }
 
+    /** Whether it works, as far as is known, and is who it should be. */
+    boolean works() {
+        return confirmed && answers;
+    }
+
     /** Whether a question that costs no values should find out if it works. */
     boolean isDoubtful(long nowNanos) {
-        return !(answers && confirmed) && !isLeftAlone(nowNanos);
+        return !works() && !isLeftAlone(nowNanos);
     }
 
     long untilNanos() {

@@ -104,7 +104,7 @@ final class Nodes {
     synchronized void silent(URI endpoint, long nowNanos) {
         Node node = nodes.get(endpoint);
         if (node != null && node.isDoubtful(nowNanos)) {
-            node.failed(nowNanos, 0.5 + random.getAsDouble() / 2, 0);
+            failed(endpoint, nowNanos, 0);
         }
     }
 
@@ -118,9 +118,8 @@ final class Nodes {
     }
 
     /** Whether another node than this one works, as far as is known. */
-    synchronized boolean othersWork(URI than, long nowNanos) {
-        return nodes.values().stream()
-                .anyMatch(node -> !node.endpoint.equals(than) && node.confirmed() && node.rank(nowNanos, false) == 0);
+    synchronized boolean othersWork(URI than) {
+        return nodes.values().stream().anyMatch(node -> !node.endpoint.equals(than) && node.works());
     }
 
     /** How many nodes may be asked for values. */
@@ -129,10 +128,8 @@ final class Nodes {
     }
 
     /** One of the nodes that work, each in its turn; null if there is none. */
-    synchronized @Nullable URI working(long nowNanos) {
-        List<Node> working = nodes.values().stream()
-                .filter(node -> node.confirmed() && node.rank(nowNanos, false) == 0)
-                .toList();
+    synchronized @Nullable URI working() {
+        List<Node> working = nodes.values().stream().filter(Node::works).toList();
         return working.isEmpty() ? null : working.get(Math.floorMod(turn++, working.size())).endpoint;
     }
 

@@ -57,7 +57,7 @@ final class Topology {
 
     private @Nullable URI choose(long nowNanos) {
         boolean due = adopt && (listWanted || nowNanos - listedAtNanos >= PERIOD_NANOS);
-        URI working = due ? nodes.working(nowNanos) : null;
+        URI working = due ? nodes.working() : null;
         if (working == null) {
             return nodes.doubtful(nowNanos);
         }

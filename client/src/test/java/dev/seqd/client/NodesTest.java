@@ -118,7 +118,7 @@ class NodesTest {
         assertThat(nodes.doubtful(750 * MILLI)).isEqualTo(A);
 
         nodes.silent(B, 0);
-        assertThat(nodes.working(0)).isIn(B, C);
+        assertThat(nodes.working()).isIn(B, C);
         assertThat(nodes.doubtful(HOUR)).isEqualTo(A);
     }
 
