@@ -194,6 +194,14 @@ final class Counter extends ChunkSlot {
         queued.set(false);
     }
 
+    /** The node that a refill should not go to, if others work. */
+    @Nullable
+    URI avoided() {
+        synchronized (lock) {
+            return state.avoided();
+        }
+    }
+
     /** Begins a refill at {@code node} if one is needed and none is in flight; who gets one has to {@link #finish} it. */
     @Nullable
     Attempt begin(URI node) {

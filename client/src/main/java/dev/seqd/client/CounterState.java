@@ -119,6 +119,12 @@ final class CounterState {
         return plan.begin(new Attempt(node, request, waiters.lastSerial(), nowNanos));
     }
 
+    /** The node that a refill should not go to, if others work: the last one failed there. */
+    @Nullable
+    URI avoided() {
+        return outage.lastNode();
+    }
+
     /** Clears the in-flight mark; false if the attempt is not in flight any more, so that its answer is void. */
     boolean end(Attempt attempt) {
         return plan.end(attempt);

@@ -213,7 +213,7 @@ final class Engine {
         }
         Attempt attempt = null;
         try {
-            attempt = counter.begin(nodes.pick(counter.name(), nowNanos()));
+            attempt = counter.begin(nodes.pick(counter.name(), counter.avoided(), nowNanos()));
         } finally {
             if (attempt == null) {
                 permits.release();
@@ -264,7 +264,7 @@ final class Engine {
                     attempt.request().sequence());
         } else if (failure == null || Outage.isAnswer(failure)) {
             worked(attempt.node());
-        } else if (nodes.failed(attempt.node(), nowNanos, Outage.adviceNanos(failure))) {
+        } else if (failed(attempt, failure, nowNanos)) {
             LOG.warn("node {} failed and is left alone for a while: {}", attempt.node(), Outage.reason(failure));
         }
         if (failure instanceof SeqdException refusal
@@ -273,6 +273,13 @@ final class Engine {
             LOG.warn("{} refuses this client, as others do: {}", attempt.node(), Outage.reason(refusal));
         }
         feedStarved();
+    }
+
+    /** Whether the attempt's node is left alone from now on. */
+    private boolean failed(Attempt attempt, Throwable failure, long nowNanos) {
+        String sequence = attempt.request().sequence();
+        boolean ofNode = !Outage.isOfSequence(failure) || nodes.hasNothing(attempt.node(), sequence);
+        return ofNode && nodes.failed(attempt.node(), nowNanos, Outage.adviceNanos(failure));
     }
 
     private void worked(URI node) {

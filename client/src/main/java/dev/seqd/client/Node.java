@@ -11,6 +11,10 @@ final class Node {
     private static final long MAX_ADVICE_NANOS = Duration.ofSeconds(30).toNanos();
     private static final int MAX_DOUBLINGS = 10;
     private static final int MISSES = 2;
+    private static final int SEQUENCES_WITH_NOTHING = 3;
+
+    /** The {@link #rank} of a node that failed a while ago. */
+    static final int RANK_OF_FAILED = 2;
 
     final URI endpoint;
 
@@ -24,6 +28,8 @@ final class Node {
     private int failures;
     private boolean answers;
     private long untilNanos;
+    private int withNothing;
+    private @Nullable String lastWithNothing;
 
     private Node(URI endpoint, boolean given) {
         this.endpoint = endpoint;
@@ -75,7 +81,18 @@ final class Node {
         boolean back = failures > 0;
         failures = 0;
         answers = true;
+        withNothing = 0;
+        lastWithNothing = null;
         return back;
+    }
+
+    /** It has nothing for a sequence now; true if that went for several in a row. */
+    boolean hasNothing(String sequence) {
+        if (!sequence.equals(lastWithNothing)) {
+            lastWithNothing = sequence;
+            withNothing++;
+        }
+        return withNothing >= SEQUENCES_WITH_NOTHING;
     }
 
     /** It answered a question that costs no values: it may be asked for some again. */
@@ -130,6 +147,6 @@ final class Node {
         if (answers) {
             return listed || !anyListed ? 0 : 1;
         }
-        return isLeftAlone(nowNanos) ? 3 : 2;
+        return isLeftAlone(nowNanos) ? RANK_OF_FAILED + 1 : RANK_OF_FAILED;
     }
 }

@@ -3,11 +3,13 @@ package dev.seqd.client;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import java.net.URI;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.DoubleSupplier;
 import java.util.function.Function;
+import java.util.function.ToLongFunction;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
@@ -44,31 +46,23 @@ final class Nodes {
         endpoints.forEach(endpoint -> nodes.put(endpoint, Node.given(endpoint)));
     }
 
-    /** The node to ask for values of a sequence now. */
-    synchronized URI pick(String sequence, long nowNanos) {
-        Node best = null;
-        for (Node node : nodes.values()) {
-            if (node.confirmed() && (best == null || isBetter(node, best, sequence, nowNanos))) {
-                best = node;
-            }
-        }
-        if (best == null) {
-            throw new IllegalStateException("there is always a node that was given");
-        }
-        return best.endpoint;
-    }
-
-    @GuardedBy("this")
-    private boolean isBetter(Node node, Node than, String sequence, long nowNanos) {
-        int rank = node.rank(nowNanos, anyListed);
-        int otherRank = than.rank(nowNanos, anyListed);
-        if (rank != otherRank) {
-            return rank < otherRank;
-        }
-        if (node.isLeftAlone(nowNanos)) {
-            return node.untilNanos() - than.untilNanos() < 0;
-        }
-        return weight(node, sequence) > weight(than, sequence);
+    /**
+     * The node to ask for values of a sequence now.
+     *
+     * @param avoided where the last refill of this sequence failed; only if no other node works
+     */
+    synchronized URI pick(String sequence, @Nullable URI avoided, long nowNanos) {
+        boolean listed = anyListed;
+        Comparator<Node> byRank = Comparator.comparingInt(node -> node.endpoint.equals(avoided)
+                ? Math.max(node.rank(nowNanos, listed), Node.RANK_OF_FAILED)
+                : node.rank(nowNanos, listed));
+        ToLongFunction<Node> amongEquals =
+                node -> node.isLeftAlone(nowNanos) ? node.untilNanos() - nowNanos : ~weight(node, sequence);
+        return nodes.values().stream()
+                .filter(Node::confirmed)
+                .min(byRank.thenComparingLong(amongEquals))
+                .map(node -> node.endpoint)
+                .orElseThrow(() -> new IllegalStateException("there is always a node that was given"));
     }
 
     /** A number as if by lot, always the same for the same client, sequence and node. */
@@ -98,6 +92,15 @@ final class Nodes {
     synchronized boolean failed(URI endpoint, long nowNanos, long adviceNanos) {
         Node node = nodes.get(endpoint);
         return node != null && node.failed(nowNanos, 0.5 + random.getAsDouble() / 2, adviceNanos);
+    }
+
+    /**
+     * Notes that a node answered that it has nothing for a sequence now; true if it said so of several in a row, so that it
+     * must be the node.
+     */
+    synchronized boolean hasNothing(URI endpoint, String sequence) {
+        Node node = nodes.get(endpoint);
+        return node != null && node.hasNothing(sequence);
     }
 
     /** Notes that a node did not answer a question that costs no values, which only tells something of a doubtful one. */

@@ -13,6 +13,7 @@ import org.jspecify.annotations.Nullable;
 final class Outage {
     private final String sequence;
     private final Set<URI> nodes = new LinkedHashSet<>();
+    private @Nullable URI lastNode;
     private int attempts;
     private @Nullable Throwable last;
 
@@ -23,12 +24,20 @@ final class Outage {
     void failed(URI node, Throwable error) {
         attempts++;
         nodes.add(node);
+        lastNode = node;
         last = error;
+    }
+
+    /** The node that failed last, null if the last refill worked. */
+    @Nullable
+    URI lastNode() {
+        return lastNode;
     }
 
     void over() {
         attempts = 0;
         nodes.clear();
+        lastNode = null;
         last = null;
     }
 
@@ -76,6 +85,13 @@ final class Outage {
                 && refusal.error().definite()
                 && !refusal.error().retryable()
                 && !isOfClient(refusal);
+    }
+
+    /** Whether the node answered that it has nothing for this sequence now, which need not hold for others. */
+    static boolean isOfSequence(Throwable error) {
+        return error instanceof SeqdException answer
+                && answer.error() == SeqdError.UNAVAILABLE
+                && !(answer instanceof RefusedClientException);
     }
 
     /** For how long the one who failed wants to be left alone, 0 if it did not say. */

@@ -13,6 +13,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -205,6 +206,41 @@ class FailureTest {
 
         assertThat(rig.source.all().stream().filter(one -> one.node().equals(URI.create("http://a"))))
                 .hasSize(1);
+    }
+
+    @Test
+    void failover_nodeHasNothingForOneSequence_othersKeepToIt() {
+        rig.source.answer(service);
+        rig.take("t", 1);
+        URI node = lastNode("t");
+        String broken = nameAt(node);
+        rig.source.fail(new SeqdException(SeqdError.UNAVAILABLE, "its owner does not answer"));
+        rig.calls(broken, 1);
+        assertThat(lastNode(broken)).isEqualTo(node);
+        rig.source.answer(service);
+        rig.pass(Duration.ofSeconds(1));
+
+        assertThat(lastNode(broken)).isNotEqualTo(node);
+        rig.take("t", 10);
+        assertThat(lastNode("t")).isEqualTo(node);
+    }
+
+    private URI lastNode(String name) {
+        return rig.source.all().stream()
+                .filter(asked -> asked.request().sequence().equals(name))
+                .reduce((first, second) -> second)
+                .map(ScriptedSource.Asked::node)
+                .orElseThrow();
+    }
+
+    /** A sequence that this client takes from a node. */
+    private static String nameAt(URI node) {
+        Nodes nodes = new Nodes(Endpoints.of("http://a", "http://b"), "test", () -> 0.0);
+        return IntStream.range(0, 100)
+                .mapToObj(i -> "broken-" + i)
+                .filter(name -> nodes.pick(name, null, 0).equals(node))
+                .findFirst()
+                .orElseThrow();
     }
 
     @Test

@@ -24,10 +24,10 @@ class NodesTest {
 
     @Test
     void pick_whileItWorks_keepsTheNodeOfASequence() {
-        URI node = nodes.pick("s", 0);
+        URI node = nodes.pick("s", null, 0);
 
         assertThat(nodes.worked(node)).isFalse();
-        assertThat(nodes.pick("s", HOUR)).isEqualTo(node);
+        assertThat(nodes.pick("s", null, HOUR)).isEqualTo(node);
     }
 
     @Test
@@ -40,7 +40,7 @@ class NodesTest {
     @Test
     void pick_manyClients_spreadOneSequence() {
         Map<URI, Long> shares = IntStream.range(0, 1000)
-                .mapToObj(i -> new Nodes(List.of(A, B, C), "client-" + i, () -> 0.0).pick("s", 0))
+                .mapToObj(i -> new Nodes(List.of(A, B, C), "client-" + i, () -> 0.0).pick("s", null, 0))
                 .collect(Collectors.groupingBy(Function.identity(), Collectors.counting()));
 
         assertThat(shares.values())
@@ -50,13 +50,13 @@ class NodesTest {
 
     @Test
     void pick_afterAFailure_goesElsewhereUntilItHasAnswered() {
-        URI node = nodes.pick("s", 0);
+        URI node = nodes.pick("s", null, 0);
         assertThat(nodes.failed(node, 0, 0)).isTrue();
-        assertThat(nodes.pick("s", 0)).isNotEqualTo(node);
-        assertThat(nodes.pick("s", HOUR)).isNotEqualTo(node);
+        assertThat(nodes.pick("s", null, 0)).isNotEqualTo(node);
+        assertThat(nodes.pick("s", null, HOUR)).isNotEqualTo(node);
 
         assertThat(nodes.heard(node, List.of(), true)).isTrue();
-        assertThat(nodes.pick("s", HOUR)).isEqualTo(node);
+        assertThat(nodes.pick("s", null, HOUR)).isEqualTo(node);
     }
 
     @Test
@@ -79,11 +79,42 @@ class NodesTest {
         nodes.failed(B, MILLI, 0);
         nodes.failed(C, 2 * MILLI, 0);
 
-        assertThat(nodes.pick("s", 3 * MILLI)).isEqualTo(A);
+        assertThat(nodes.pick("s", null, 3 * MILLI)).isEqualTo(A);
         assertThat(nodes.failed(A, 249 * MILLI, 0)).isFalse();
         nodes.failed(A, 251 * MILLI, 0);
         nodes.failed(C, 253 * MILLI, 0);
-        assertThat(nodes.pick("s", 254 * MILLI)).isEqualTo(B);
+        assertThat(nodes.pick("s", null, 254 * MILLI)).isEqualTo(B);
+    }
+
+    @Test
+    void pick_avoided_goesElsewhereIfAnotherWorks() {
+        URI node = nodes.pick("s", null, 0);
+        URI other = nodes.pick("s", node, 0);
+        assertThat(other).isNotEqualTo(node);
+
+        nodes.failed(other, 0, 0);
+        URI third = nodes.pick("s", node, 0);
+        assertThat(third).isNotIn(node, other);
+
+        nodes.failed(third, 0, 0);
+        assertThat(nodes.pick("s", node, 0)).isEqualTo(node);
+    }
+
+    @Test
+    void hasNothing_forSeveralSequencesInARow_isTheNode() {
+        assertThat(nodes.hasNothing(A, "s")).isFalse();
+        assertThat(nodes.hasNothing(A, "s")).isFalse();
+        assertThat(nodes.hasNothing(A, "t")).isFalse();
+        assertThat(nodes.hasNothing(A, "u")).isTrue();
+    }
+
+    @Test
+    void hasNothing_itWorksForOthers_isNotTheNode() {
+        nodes.hasNothing(A, "s");
+        nodes.hasNothing(A, "t");
+        nodes.worked(A);
+
+        assertThat(nodes.hasNothing(A, "u")).isFalse();
     }
 
     @Test
@@ -144,7 +175,7 @@ class NodesTest {
 
     static Map<String, URI> choices(Nodes nodes) {
         Map<String, URI> choices = new HashMap<>();
-        IntStream.range(0, 1000).forEach(i -> choices.put("s" + i, nodes.pick("s" + i, 0)));
+        IntStream.range(0, 1000).forEach(i -> choices.put("s" + i, nodes.pick("s" + i, null, 0)));
         return choices;
     }
 }
