@@ -16,14 +16,17 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.MethodOrderer;
+import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Three nodes in processes of their own. */
+/** Three nodes in processes of their own; one that is killed is started again. */
+@TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ClusterIT {
     private static final Duration START = Duration.ofMinutes(3);
     private static final Duration RUN = Duration.ofMinutes(2);
@@ -33,25 +36,41 @@ class ClusterIT {
     private static final int MANY_REFILLS = 10 * MAX_CACHED;
 
     @TempDir
-    Path directory;
+    private static Path directory;
 
-    private int port;
-    private SeqdProcess cluster;
+    private static int port;
+    private static SeqdProcess cluster;
 
-    @BeforeEach
-    void startCluster() {
+    @BeforeAll
+    static void startCluster() {
         port = Ports.free(3);
-        cluster = SeqdProcess.start(directory, "cluster", "--nodes", "3", "--http-port", Integer.toString(port));
+        cluster = SeqdProcess.start(
+                directory, "cluster", "--nodes", "3", "--restart", "--http-port", Integer.toString(port));
         cluster.awaitOutput("The cluster is up", START);
     }
 
-    @AfterEach
-    void endCluster() throws IOException {
+    @AfterAll
+    static void endCluster() throws IOException {
         cluster.close();
         EmbeddedServer.killAll(directory.resolve("data"));
     }
 
     @Test
+    @Order(1)
+    void nodes_threeUp_listsThemWithTheirShards() throws Exception {
+        try (SeqdProcess nodes = SeqdProcess.start(directory, "nodes", "--endpoint", endpoint(1))) {
+            assertThat(nodes.awaitExit(RUN)).isZero();
+            assertThat(nodes.output().lines().filter(line -> line.contains(" up ")))
+                    .hasSize(3);
+            assertThat(nodes.output())
+                    .contains(endpoint(0))
+                    .contains(endpoint(1))
+                    .contains(endpoint(2));
+        }
+    }
+
+    @Test
+    @Order(2)
     void cluster_oneNodeKilled_clientsGoOnInOrderWithoutDuplicates() throws Exception {
         for (int i = 0; i < SEQUENCES; i++) {
             assertThat(send("PUT", endpoint(i % 3), "/v1/sequences/s" + i, "{}").statusCode())
@@ -99,7 +118,11 @@ class ClusterIT {
     }
 
     @Test
+    @Order(3)
     void bench_oneNodeKilledMeanwhile_verificationPasses() throws Exception {
+        await().atMost(START)
+                .ignoreExceptions()
+                .until(() -> send("GET", endpoint(1), "/health/ready", "").statusCode() == 200);
         Path report = directory.resolve("report.json");
         try (SeqdProcess bench = SeqdProcess.start(
                 directory,
@@ -119,27 +142,22 @@ class ClusterIT {
         }
     }
 
-    @Test
-    void nodes_threeUp_listsThemWithTheirShards() throws Exception {
-        try (SeqdProcess nodes = SeqdProcess.start(directory, "nodes", "--endpoint", endpoint(1))) {
-            assertThat(nodes.awaitExit(RUN)).isZero();
-            assertThat(nodes.output().lines().filter(line -> line.contains(" up ")))
-                    .hasSize(3);
-            assertThat(nodes.output())
-                    .contains(endpoint(0))
-                    .contains(endpoint(1))
-                    .contains(endpoint(2));
-        }
-    }
-
-    private String endpoint(int node) {
+    private static String endpoint(int node) {
         return "http://127.0.0.1:" + (port + node);
     }
 
-    private void killNode(int number) {
-        Matcher pid = Pattern.compile("Node " + number + " \\(pid (\\d+)\\)").matcher(cluster.output());
-        assertThat(pid.find()).isTrue();
-        ProcessHandle.of(Long.parseLong(pid.group(1))).orElseThrow().destroyForcibly();
+    private static void killNode(int number) {
+        ProcessHandle.of(pid(number)).orElseThrow().destroyForcibly();
+    }
+
+    /** Of the latest life of a node. */
+    private static long pid(int number) {
+        return Pattern.compile("Node " + number + " \\(pid (\\d+)\\)")
+                .matcher(cluster.output())
+                .results()
+                .mapToLong(life -> Long.parseLong(life.group(1)))
+                .reduce((first, second) -> second)
+                .orElseThrow();
     }
 
     private static HttpResponse<String> send(String method, String endpoint, String path, String body)

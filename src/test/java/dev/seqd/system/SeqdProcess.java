@@ -33,6 +33,7 @@ final class SeqdProcess implements AutoCloseable {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
+                "-XX:TieredStopAtLevel=1", // as the nodes of a local cluster: most of these lives are short
                 "-cp",
                 System.getProperty("java.class.path"),
                 "dev.seqd.command.SeqdCommand"));
