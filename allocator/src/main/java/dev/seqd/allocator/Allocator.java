@@ -57,10 +57,12 @@ public final class Allocator implements AutoCloseable {
     private final Database database;
     private final ClusterSettings clusterSettings;
     private final CounterSettings counterSettings;
+    private final StandInSettings standInSettings;
     private final AllocatorCounts counts = new AllocatorCounts();
     private final HeadTable heads;
     private final Membership membership;
     private volatile Consumer<Recall> holder = LeaseHolders::giveBackNothing;
+    private volatile @Nullable StandIns standIns;
     private volatile boolean joined;
 
     private Allocator(ActorSystem<Void> system, Database database, Config config) {
@@ -68,6 +70,7 @@ public final class Allocator implements AutoCloseable {
         this.database = database;
         this.clusterSettings = ClusterSettings.of(config);
         this.counterSettings = CounterSettings.of(config);
+        this.standInSettings = StandInSettings.of(config);
         Executor blocking = system.dispatchers().lookup(DispatcherSelector.fromConfig(BLOCKING_DISPATCHER));
         this.heads = new HeadTable(database, blocking);
         this.membership = new Membership(system, new MemberTable(database), blocking);
@@ -85,7 +88,7 @@ public final class Allocator implements AutoCloseable {
     public static Allocator start(Config overrides, DatabaseSettings settings) {
         Config config = configuration(overrides, settings);
         ClusterSettings.of(config);
-        CounterSettings.of(config);
+        StandInSettings.of(config);
         DatabaseChecks.verify(settings, JournalSettings.of(config).allowUnsafe());
         Schema.upgrade(settings);
         Database database = Database.open(settings);
@@ -138,6 +141,10 @@ public final class Allocator implements AutoCloseable {
                 .init(Entity.of(COUNTER, entity -> Counter.create(new SequenceName(entity.getEntityId()), world))
                         .withStopMessage(new Counter.Stop()));
         awaitAnswer();
+        Duration maxWait = counterSettings.maxWait().plus(MARGIN);
+        StandIns ready = new StandIns(system, world, standInSettings, asked -> owner(asked.value()), maxWait);
+        Deputies.answer(system, ready::standIn);
+        standIns = ready;
         joined = true;
     }
 
@@ -255,7 +262,12 @@ public final class Allocator implements AutoCloseable {
 
     /** Takes values from a sequence's Counter, for good. */
     public CompletionStage<Grant> lease(SequenceName name, LeaseRequest request) {
-        return askOnceJoined(name, replyTo -> new Counter.Lease(request, replyTo))
+        StandIns ready = standIns;
+        if (ready == null) {
+            return notJoined();
+        }
+        return ready.lease(name, request)
+                .handle((answer, failure) -> accepted(name.value(), answer, failure))
                 .thenApply(answer -> ((Answer.Granted) answer).grant());
     }
 
@@ -288,14 +300,22 @@ public final class Allocator implements AutoCloseable {
         if (joined) {
             return ask(name.value(), question);
         }
+        return notJoined();
+    }
+
+    private static <T> CompletionStage<T> notJoined() {
         return CompletableFuture.failedFuture(
                 new SeqdException(SeqdError.UNAVAILABLE, "this node has not joined its cluster yet; try again"));
     }
 
     private CompletionStage<Answer> ask(String name, Function<ActorRef<Answer>, Counter.Command> question) {
-        EntityRef<Counter.Command> counter = ClusterSharding.get(system).entityRefFor(COUNTER, name);
-        return Asking.ask(system, counter, question, counterSettings.maxWait().plus(MARGIN))
+        return Asking.ask(
+                        system, owner(name), question, counterSettings.maxWait().plus(MARGIN))
                 .handle((answer, failure) -> accepted(name, answer, failure));
+    }
+
+    private EntityRef<Counter.Command> owner(String name) {
+        return ClusterSharding.get(system).entityRefFor(COUNTER, name);
     }
 
     private static Answer accepted(String name, @Nullable Answer answer, @Nullable Throwable failure) {

@@ -13,6 +13,7 @@ import java.util.concurrent.atomic.LongAdder;
  * @param fenceRejections writes that the fence or the primary key refused because another node had written first
  * @param regressions times a caller knew of values that the journal did not, and the mark was moved past them
  * @param corruptions times a journal was found that does not prove its mark
+ * @param standIns times this node began to stand in for an owner that did not answer
  */
 public record AllocatorCounts(
         LongAdder journalWrites,
@@ -21,10 +22,12 @@ public record AllocatorCounts(
         LongAdder unknownRaises,
         LongAdder fenceRejections,
         LongAdder regressions,
-        LongAdder corruptions) {
+        LongAdder corruptions,
+        LongAdder standIns) {
     /** All at 0. */
     public AllocatorCounts() {
         this(
+                new LongAdder(),
                 new LongAdder(),
                 new LongAdder(),
                 new LongAdder(),

@@ -22,6 +22,13 @@ sealed interface Answer extends WireMessage {
     record Granted(Grant grant) implements Answer {}
 
     /**
+     * The Counter is there, and does what it should.
+     *
+     * @param node where it is
+     */
+    record Here(String node) implements Answer {}
+
+    /**
      * A refusal or failure.
      *
      * @param error which

@@ -157,4 +157,12 @@ final class ChangeLine<R> {
         Asked<R> first = waiting.peekFirst();
         return first == null ? null : first.deadlineNanos();
     }
+
+    /** The sooner of two times, null if there is none. */
+    static @Nullable Long sooner(@Nullable Long one, @Nullable Long other) {
+        if (one == null || other == null) {
+            return one == null ? other : one;
+        }
+        return one - other < 0 ? one : other;
+    }
 }

@@ -65,6 +65,9 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     /** Hand out values. */
     record Lease(LeaseRequest request, ActorRef<Answer> replyTo) implements Command, WireMessage {}
 
+    /** Say that you are there, and that requests do not wait in vain. */
+    record Ping(ActorRef<Answer> replyTo) implements Command, WireMessage {}
+
     /** End: the shard moves, the node leaves, or nobody has used the sequence for long. */
     record Stop() implements Command, WireMessage {}
 
@@ -136,6 +139,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
                 .onMessage(GivenBack.class, this::onGivenBack)
                 .onMessage(Changed.class, this::onChanged)
                 .onMessage(Released.class, this::onReleased)
+                .onMessage(Ping.class, this::onPing)
                 .onMessage(Stop.class, this::onStop)
                 .onMessage(StopTimeout.class, timeout -> Behaviors.stopped())
                 .onMessage(Recovered.class, this::onRecovered)
@@ -240,6 +244,14 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private Behavior<Command> onReleased(Released released) {
         state.released(released.serial(), released.released());
         return result();
+    }
+
+    /** Silent, as if it were away, when its journal is. */
+    private Behavior<Command> onPing(Ping ping) {
+        if (state.works(now())) {
+            ping.replyTo().tell(new Answer.Here(world.node()));
+        }
+        return this;
     }
 
     private Behavior<Command> onStop(Stop stop) {

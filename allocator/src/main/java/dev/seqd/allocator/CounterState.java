@@ -32,7 +32,7 @@ final class CounterState<R> {
     private final ReserveSizes sizes;
     private final Hearsay hearsay;
 
-    private JournalCondition journal = JournalCondition.RECOVERING;
+    private JournalCondition journal = JournalCondition.STARTING;
     private String whyCorrupt = "";
     private @Nullable SequenceState sequence;
     private long serial;
@@ -137,8 +137,7 @@ final class CounterState<R> {
      */
     @Nullable
     R changed(long ofSerial, @Nullable SequenceState now, boolean released, long nowNanos) {
-        boolean expected = changes.isWriting(ofSerial);
-        R replyTo = expected ? changes.end() : null;
+        R replyTo = changes.isWriting(ofSerial) ? changes.end() : null;
         reserve.noteRelease(released);
         if (released) {
             hearsay.own(now == null ? null : now.markPosition());
@@ -257,12 +256,13 @@ final class CounterState<R> {
     /** When time alone changes something, null if never. */
     @Nullable
     Long nextDeadlineNanos() {
-        Long one = waiting.nextDeadlineNanos();
-        Long other = changes.nextDeadlineNanos();
-        if (one == null || other == null) {
-            return one == null ? other : one;
-        }
-        return one - other < 0 ? one : other;
+        return ChangeLine.sooner(waiting.nextDeadlineNanos(), changes.nextDeadlineNanos());
+    }
+
+    /** Whether it has its journal, or begins to, and nobody has waited for half of the time that is allowed. */
+    boolean works(long nowNanos) {
+        boolean late = waiting.endsBefore(nowNanos + settings.maxWait().toNanos() / 2);
+        return !stopping && !late && (isReady() || journal == JournalCondition.STARTING);
     }
 
     /** The Counter is to end: it takes nothing on any more, and gives back what it did not issue, if the journal is there. */

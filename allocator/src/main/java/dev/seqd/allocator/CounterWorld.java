@@ -25,6 +25,11 @@ record CounterWorld(
         return new CounterWorld(node, settings, counts, heads, Ticker.system(), new SecureRandom());
     }
 
+    /** The same world under other settings. */
+    CounterWorld with(CounterSettings other) {
+        return new CounterWorld(node, other, counts, heads, ticker, random);
+    }
+
     /** A name for one life of one Counter; two lives never share it. */
     String incarnation() {
         return Long.toUnsignedString(random.nextLong(), 36);

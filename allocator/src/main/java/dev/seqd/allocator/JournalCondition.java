@@ -2,7 +2,9 @@ package dev.seqd.allocator;
 
 /** What a Counter knows of its journal. */
 enum JournalCondition {
-    /** It has not spoken yet, or was lost and recovers. */
+    /** It has not spoken yet. */
+    STARTING,
+    /** It was lost, and recovers. */
     RECOVERING,
     /** It takes raises and changes. */
     READY,

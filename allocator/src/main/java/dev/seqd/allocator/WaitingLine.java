@@ -58,6 +58,12 @@ final class WaitingLine<R> {
         waiters.clear();
     }
 
+    /** Whether somebody's time is up before a given one. */
+    boolean endsBefore(long nanos) {
+        Long first = nextDeadlineNanos();
+        return first != null && first - nanos < 0;
+    }
+
     /** When the first one's time is up, null if nobody waits. */
     @Nullable
     Long nextDeadlineNanos() {

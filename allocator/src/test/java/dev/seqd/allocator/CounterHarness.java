@@ -28,7 +28,7 @@ final class CounterHarness implements CounterOutput<String> {
 
     static final Duration RECALL_TIMEOUT = Duration.ofSeconds(2);
 
-    private static final Duration MAX_WAIT = Duration.ofSeconds(4);
+    static final Duration MAX_WAIT = Duration.ofSeconds(4);
 
     final AllocatorCounts counts = new AllocatorCounts();
     final List<Raise> raises = new ArrayList<>();

@@ -101,8 +101,10 @@ class WireMessageTest {
                 new Counter.Restart(null, false, asker),
                 new Counter.SetValue(-BIG, true, false, asker),
                 new Counter.Stop(),
+                new Counter.Ping(asker),
                 new Counter.Lease(new LeaseRequest(BIG, BIG - 1, BIG, new After(-BIG, 2L, null)), asker),
                 new Counter.Lease(new LeaseRequest(1, 1, 0, null), asker),
+                new Deputies.Ask("orders", new LeaseRequest(BIG, 2, 1, null), asker),
                 new Recall("orders", BIG, system.<Recall.Returned>ignoreRef()),
                 new Recall.Returned(7, List.of(new Recall.Part("a-1", new Block(BIG, 1, 1, 2, 3)))));
     }
@@ -114,6 +116,7 @@ class WireMessageTest {
                 new Answer.Described(description, true),
                 new Answer.Granted(new Grant("a-1", new Block(BIG, 1, 1, 2, 3), terms, BIG)),
                 new Answer.Granted(new Grant("a-1", new Block(-BIG, -1, 2, 2, 3), free, 0)),
+                new Answer.Here("10.0.0.1:7355"),
                 new Answer.Refused(SeqdError.EXHAUSTED, "2200H", "no more"),
                 new Answer.Refused(SeqdError.OVERLOADED, null, "later"));
     }

@@ -26,6 +26,7 @@ final class NodeMetrics implements AutoCloseable {
         count("seqd.raises.unknown", allocator.unknownRaises(), "Raises of unknown outcome; their ranges are burnt");
         count("seqd.fence.rejections", allocator.fenceRejections(), "Writes refused because another node wrote first");
         count("seqd.high.water.regressions", allocator.regressions(), "Marks moved past values the journal had lost");
+        count("seqd.stand.ins", allocator.standIns(), "Times this node stood in for an owner that did not answer");
         count("seqd.corruptions", allocator.corruptions(), "Journals found that do not prove their mark");
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
