@@ -32,6 +32,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private final CounterWorld world;
     private final ActorRef<Recall.Returned> recalled;
     private JournalState journaled = JournalState.EMPTY;
+    private final long bornNanos;
     private long nextExpireNanos;
     private boolean mayEnd;
 
@@ -117,6 +118,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         this.timers = timers;
         this.name = name;
         this.world = world;
+        this.bornNanos = now();
         this.journal = context.spawn(CounterJournal.supervised(name, world, context.getSelf()), "journal");
         this.recalled = context.messageAdapter(Recall.Returned.class, GivenBack::new);
         this.state =
@@ -249,7 +251,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     /** Silent, as if it were away, when its journal is. */
     private Behavior<Command> onPing(Ping ping) {
         if (state.works(now())) {
-            ping.replyTo().tell(new Answer.Here(world.node()));
+            ping.replyTo().tell(new Answer.Here(world.node(), now() - bornNanos));
         }
         return this;
     }

@@ -17,9 +17,22 @@ final class LeaseRace {
     @GuardedBy("this")
     private int running;
 
-    /** Nobody is asked yet. */
-    LeaseRace(AllocatorCounts counts) {
+    @GuardedBy("this")
+    private long ownerAskedAtNanos;
+
+    /** The owner is about to be asked. */
+    LeaseRace(AllocatorCounts counts, long nowNanos) {
         this.counts = counts;
+        this.ownerAskedAtNanos = nowNanos;
+    }
+
+    /** Whether an owner that has lived for so long began after it was asked; then it is about to be asked again. */
+    synchronized boolean ownerBeganSince(long ageNanos, long nowNanos) {
+        boolean since = ageNanos < nowNanos - ownerAskedAtNanos;
+        if (since) {
+            ownerAskedAtNanos = nowNanos;
+        }
+        return since;
     }
 
     /** Somebody is asked. */

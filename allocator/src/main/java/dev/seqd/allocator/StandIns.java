@@ -72,7 +72,7 @@ final class StandIns {
         if (standIn != null) {
             return standIn.lease(request);
         }
-        LeaseRace race = new LeaseRace(world.counts());
+        LeaseRace race = new LeaseRace(world.counts(), world.ticker().nanos());
         var unused = race.enter(owner(name, request));
         doubtLater(name, request, race);
         return race.result();
@@ -107,9 +107,18 @@ final class StandIns {
             if (silence != null) {
                 lookAtDatabase(name, request, race);
             } else {
-                doubtLater(name, request, race);
+                askAgainIfLost(name, request, race, here);
             }
         });
+    }
+
+    /** Another owner than the one that was asked may never have heard of the request. */
+    private void askAgainIfLost(SequenceName name, LeaseRequest request, LeaseRace race, Answer here) {
+        if (here instanceof Answer.Here owner
+                && race.ownerBeganSince(owner.ageNanos(), world.ticker().nanos())) {
+            var unused = race.enter(owner(name, request));
+        }
+        doubtLater(name, request, race);
     }
 
     /** The owner is silent: or is it the database? */

@@ -138,6 +138,16 @@ class StandInIT {
     }
 
     @Test
+    void lease_ownerThatWasAskedHasEnded_theNextOneIsAsked() {
+        StandIns standIns = standIns(500);
+        CompletionStage<Answer> lost = lease(standIns);
+        owner = real();
+
+        assertThat(granted(lost).block().first()).isEqualTo(1);
+        assertThat(counts.standIns().sum()).isZero();
+    }
+
+    @Test
     void lease_ownerRefuses_isRefused() {
         name = new SequenceName("never-created");
         owner = real();
