@@ -1,6 +1,7 @@
 package dev.seqd.allocator;
 
 import com.google.errorprone.annotations.concurrent.GuardedBy;
+import dev.seqd.core.SequenceName;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -11,6 +12,8 @@ import org.jspecify.annotations.Nullable;
  * failure. What is granted besides becomes a gap. Thread-safe.
  */
 final class LeaseRace {
+    private final SequenceName name;
+    private final LeaseRequest request;
     private final AllocatorCounts counts;
     private final CompletableFuture<Answer> result = new CompletableFuture<>();
 
@@ -21,9 +24,21 @@ final class LeaseRace {
     private long ownerAskedAtNanos;
 
     /** The owner is about to be asked. */
-    LeaseRace(AllocatorCounts counts, long nowNanos) {
+    LeaseRace(SequenceName name, LeaseRequest request, AllocatorCounts counts, long nowNanos) {
+        this.name = name;
+        this.request = request;
         this.counts = counts;
         this.ownerAskedAtNanos = nowNanos;
+    }
+
+    /** Of which sequence values are wanted. */
+    SequenceName name() {
+        return name;
+    }
+
+    /** What is wanted. */
+    LeaseRequest request() {
+        return request;
     }
 
     /** Whether an owner that has lived for so long began after it was asked; then it is about to be asked again. */

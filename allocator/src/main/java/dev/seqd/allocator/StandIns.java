@@ -31,11 +31,17 @@ final class StandIns {
     private static final Logger LOG = LoggerFactory.getLogger(StandIns.class);
     private static final Duration IDLE = Duration.ofSeconds(10);
 
+    /** Of its patience a node waits one part, and asks in each of the others once whether the owner is there. */
+    private static final int QUARTERS = 4;
+
+    private static final int MAX_SILENCES = QUARTERS - 1;
+
     private final ActorSystem<?> system;
     private final CounterWorld world;
     private final StandInSettings settings;
     private final Owners owners;
     private final Duration maxWait;
+    private final Duration quarter;
     private final Duration halfPatience;
     private final Deputies deputies;
     private final ConcurrentHashMap<SequenceName, StandIn> running = new ConcurrentHashMap<>();
@@ -56,6 +62,7 @@ final class StandIns {
         this.settings = settings;
         this.owners = owners;
         this.maxWait = maxWait;
+        this.quarter = settings.patience().dividedBy(QUARTERS);
         this.halfPatience = settings.patience().dividedBy(2);
         this.deputies = new Deputies(system, world.ticker());
         this.rate = new RateLimit(settings.perSecond(), world.ticker().nanos());
@@ -72,9 +79,10 @@ final class StandIns {
         if (standIn != null) {
             return standIn.lease(request);
         }
-        LeaseRace race = new LeaseRace(world.counts(), world.ticker().nanos());
+        LeaseRace race =
+                new LeaseRace(name, request, world.counts(), world.ticker().nanos());
         var unused = race.enter(owner(name, request));
-        doubtLater(name, request, race);
+        doubtLater(race);
         return race.result();
     }
 
@@ -92,42 +100,46 @@ final class StandIns {
     }
 
     /** Whatever comes to nothing is tried again for as long as the owner may still answer. */
-    private void doubtLater(SequenceName name, LeaseRequest request, LeaseRace race) {
+    private void doubtLater(LeaseRace race) {
         if (!race.isOver()) {
-            system.scheduler().scheduleOnce(halfPatience, () -> doubt(name, request, race), system.executionContext());
+            system.scheduler().scheduleOnce(quarter, () -> doubt(race, 0), system.executionContext());
         }
     }
 
-    /** The owner has been silent for a while: is it there at all? */
-    private void doubt(SequenceName name, LeaseRequest request, LeaseRace race) {
+    /** The owner has been silent for a while, and to some questions whether it is there at all. */
+    private void doubt(LeaseRace race, int silences) {
         if (race.isOver()) {
             return;
         }
-        var unused = ping(name, halfPatience).whenComplete((here, silence) -> {
+        if (silences == MAX_SILENCES) {
+            lookAtDatabase(race);
+            return;
+        }
+        var unused = ping(race.name(), quarter).whenComplete((here, silence) -> {
             if (silence != null) {
-                lookAtDatabase(name, request, race);
+                doubt(race, silences + 1);
             } else {
-                askAgainIfLost(name, request, race, here);
+                askAgainIfLost(race, here);
             }
         });
     }
 
     /** Another owner than the one that was asked may never have heard of the request. */
-    private void askAgainIfLost(SequenceName name, LeaseRequest request, LeaseRace race, Answer here) {
+    private void askAgainIfLost(LeaseRace race, Answer here) {
         if (here instanceof Answer.Here owner
                 && race.ownerBeganSince(owner.ageNanos(), world.ticker().nanos())) {
-            var unused = race.enter(owner(name, request));
+            var unused = race.enter(owner(race.name(), race.request()));
         }
-        doubtLater(name, request, race);
+        doubtLater(race);
     }
 
     /** The owner is silent: or is it the database? */
-    private void lookAtDatabase(SequenceName name, LeaseRequest request, LeaseRace race) {
+    private void lookAtDatabase(LeaseRace race) {
         var unused = reading().whenComplete((newest, failure) -> {
-            if (failure == null && !race.isOver()) {
-                appoint(name, request, race);
+            if (failure == null) {
+                appoint(race);
             } else {
-                doubtLater(name, request, race);
+                doubtLater(race);
             }
         });
     }
@@ -140,28 +152,27 @@ final class StandIns {
         return reading;
     }
 
-    private void appoint(SequenceName name, LeaseRequest request, LeaseRace race) {
-        var unused = deputies.choose(name, halfPatience)
-                .thenAccept(deputy -> enter(race, name, request, deputy))
+    private void appoint(LeaseRace race) {
+        var unused = deputies.choose(race.name(), halfPatience)
+                .thenAccept(deputy -> enter(race, deputy))
                 .exceptionally(failure -> {
-                    LOG.warn("nobody stands in for the owner of sequence {}: {}", name, failure.toString());
-                    doubtLater(name, request, race);
+                    LOG.warn("nobody stands in for the owner of sequence {}: {}", race.name(), failure.toString());
+                    doubtLater(race);
                     return null;
                 });
     }
 
-    private void enter(
-            LeaseRace race, SequenceName name, LeaseRequest request, Optional<ActorRef<Deputies.Ask>> deputy) {
+    private void enter(LeaseRace race, Optional<ActorRef<Deputies.Ask>> deputy) {
         if (race.isOver()) {
             return;
         }
-        StandIn standIn =
-                running.computeIfAbsent(name, absent -> deputy.isPresent() ? at(absent, deputy.get()) : open(absent));
+        StandIn standIn = running.computeIfAbsent(
+                race.name(), absent -> deputy.isPresent() ? at(absent, deputy.get()) : open(absent));
         if (standIn == null) {
-            doubtLater(name, request, race);
+            doubtLater(race);
             return;
         }
-        var unused = race.enter(standIn.lease(request)).thenRun(() -> doubtLater(name, request, race));
+        var unused = race.enter(standIn.lease(race.request())).thenRun(() -> doubtLater(race));
     }
 
     private CompletionStage<Answer> ping(SequenceName name, Duration timeout) {

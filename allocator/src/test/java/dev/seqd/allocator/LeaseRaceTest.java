@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.seqd.core.Block;
 import dev.seqd.core.SeqdError;
+import dev.seqd.core.SequenceName;
 import dev.seqd.core.Sizing;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeoutException;
@@ -16,7 +17,8 @@ class LeaseRaceTest {
     private static final Answer UNKNOWN = new Answer.Refused(SeqdError.UNAVAILABLE, null, "later");
 
     private final AllocatorCounts counts = new AllocatorCounts();
-    private final LeaseRace race = new LeaseRace(counts, 0);
+    private final LeaseRace race =
+            new LeaseRace(new SequenceName("orders"), new LeaseRequest(5, 1, 0, null), counts, 0);
     private final CompletableFuture<Answer> owner = new CompletableFuture<>();
     private final CompletableFuture<Answer> standIn = new CompletableFuture<>();
 
