@@ -13,6 +13,7 @@ import dev.seqd.database.DatabaseChecks;
 import dev.seqd.database.DatabaseException;
 import dev.seqd.database.DatabaseSettings;
 import dev.seqd.database.Schema;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +21,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -60,7 +60,8 @@ public final class Allocator implements AutoCloseable {
     private final AllocatorCounts counts = new AllocatorCounts();
     private final HeadTable heads;
     private final Membership membership;
-    private volatile Consumer<Recall> holder = LeaseHolders::giveBackNothing;
+    private final DatabaseAdmin admin;
+    private volatile LeaseHolder holder = LeaseHolders::giveBackNothing;
     private volatile boolean joined;
 
     private Allocator(ActorSystem<Void> system, Database database, Config config) {
@@ -70,6 +71,7 @@ public final class Allocator implements AutoCloseable {
         this.counterSettings = CounterSettings.of(config);
         Executor blocking = system.dispatchers().lookup(DispatcherSelector.fromConfig(BLOCKING_DISPATCHER));
         this.heads = new HeadTable(database, blocking);
+        this.admin = new DatabaseAdmin(system, database, heads, this::description);
         this.membership = new Membership(system, new MemberTable(database), blocking);
     }
 
@@ -128,12 +130,21 @@ public final class Allocator implements AutoCloseable {
      * @throws ClusterFormationException if that does not succeed in time, or another cluster holds the database
      */
     public void join(String httpEndpoint) {
-        MemberProbe.answer(system, httpEndpoint);
-        LeaseHolders.answer(system, recall -> holder.accept(recall));
+        MemberProbe.answer(system, httpEndpoint, () -> admin.trust().stand().beats());
+        LeaseHolders.answer(system, recall -> holder.recall(recall));
         new ClusterFormation(system, clusterSettings, new MemberTable(database), httpEndpoint).join();
         membership.keepAlive(clusterSettings.heartbeatInterval(), httpEndpoint);
         String node = Cluster.get(system).selfMember().address().hostPort();
-        CounterWorld world = CounterWorld.of(node, counterSettings, counts, heads);
+        admin.watch(holder, counts, clusterSettings.heartbeatInterval());
+        CounterWorld world = new CounterWorld(
+                node,
+                counterSettings,
+                counts,
+                heads,
+                admin.trust(),
+                admin.marks(),
+                Ticker.system(),
+                new SecureRandom());
         ClusterSharding.get(system)
                 .init(Entity.of(COUNTER, entity -> Counter.create(new SequenceName(entity.getEntityId()), world))
                         .withStopMessage(new Counter.Stop()));
@@ -148,7 +159,7 @@ public final class Allocator implements AutoCloseable {
     private void awaitAnswer() {
         Ticker ticker = Ticker.system();
         long deadline = ticker.nanos() + clusterSettings.joinTimeout().toNanos();
-        while (ticker.nanos() - deadline < 0) {
+        while (ticker.nanos() - deadline < 0 && !admin.isDoubted()) {
             try {
                 ask(WARM_UP, Counter.Describe::new).toCompletableFuture().join();
                 return;
@@ -158,6 +169,9 @@ public final class Allocator implements AutoCloseable {
                 }
             }
         }
+        if (admin.isDoubted()) {
+            return; // it serves nothing until an operator has spoken, to this node too
+        }
         throw new ClusterFormationException("no counter answers within "
                 + clusterSettings.joinTimeout().toSeconds() + " s after joining; is the database overloaded?");
     }
@@ -165,6 +179,11 @@ public final class Allocator implements AutoCloseable {
     /** Whether this node is a member and can reach Counters. */
     public boolean isJoined() {
         return joined;
+    }
+
+    /** What an operator does to the database of all sequences. */
+    public DatabaseAdmin admin() {
+        return admin;
     }
 
     /** The actor system, for others to run in. */
@@ -177,12 +196,8 @@ public final class Allocator implements AutoCloseable {
         return counts;
     }
 
-    /**
-     * Lets recalls of this node's leases reach their holder. To be called before {@link #join}; else nothing is given back.
-     *
-     * @param newHolder must be quick, never throw, and {@linkplain Recall#giveBack answer} each recall
-     */
-    public void holdLeases(Consumer<Recall> newHolder) {
+    /** Names who holds this node's leases. To be called before {@link #join}; else nothing is given back. */
+    public void holdLeases(LeaseHolder newHolder) {
         holder = newHolder;
     }
 
@@ -295,7 +310,8 @@ public final class Allocator implements AutoCloseable {
     private CompletionStage<Answer> ask(String name, Function<ActorRef<Answer>, Counter.Command> question) {
         EntityRef<Counter.Command> counter = ClusterSharding.get(system).entityRefFor(COUNTER, name);
         return Asking.ask(system, counter, question, counterSettings.maxWait().plus(MARGIN))
-                .handle((answer, failure) -> accepted(name, answer, failure));
+                .handle((answer, failure) -> accepted(name, answer, failure))
+                .exceptionally(admin::explained);
     }
 
     private static Answer accepted(String name, @Nullable Answer answer, @Nullable Throwable failure) {

@@ -13,6 +13,8 @@ import java.util.concurrent.atomic.LongAdder;
  * @param fenceRejections writes that the fence or the primary key refused because another node had written first
  * @param regressions times a caller knew of values that the journal did not, and the mark was moved past them
  * @param corruptions times a journal was found that does not prove its mark
+ * @param databaseLosses times the database was found to have lost commits
+ * @param eventsCompacted old events that were deleted
  */
 public record AllocatorCounts(
         LongAdder journalWrites,
@@ -21,10 +23,14 @@ public record AllocatorCounts(
         LongAdder unknownRaises,
         LongAdder fenceRejections,
         LongAdder regressions,
-        LongAdder corruptions) {
+        LongAdder corruptions,
+        LongAdder databaseLosses,
+        LongAdder eventsCompacted) {
     /** All at 0. */
     public AllocatorCounts() {
         this(
+                new LongAdder(),
+                new LongAdder(),
                 new LongAdder(),
                 new LongAdder(),
                 new LongAdder(),

@@ -208,8 +208,9 @@ final class CounterState<R> {
         serve(nowNanos);
     }
 
-    /** A raise was refused: nothing was written. Whoever waited for it cannot be served. */
-    void raiseRefused(long ofSerial, SeqdException refusal, long nowNanos) {
+    /** A raise was refused: no range was written. Whoever waited for it cannot be served. */
+    void raiseRefused(long ofSerial, SequenceState now, SeqdException refusal, long nowNanos) {
+        sequence = now;
         if (raising && ofSerial == serial) {
             raising = false;
             refuseAll(Answer.Refused.of(refusal));
@@ -237,14 +238,9 @@ final class CounterState<R> {
         changes.clear(replyTo -> output.answer(replyTo, corruption()));
     }
 
-    /** Whether the journal was found corrupt. */
-    boolean isCorrupt() {
-        return journal == JournalCondition.CORRUPT;
-    }
-
-    /** Whether the journal has spoken, so that what is known of the sequence is what it is. */
-    boolean isReady() {
-        return journal == JournalCondition.READY;
+    /** How it is with the journal; only when ready, what is known of the sequence is what it is. */
+    JournalCondition condition() {
+        return journal;
     }
 
     /** Time has passed: whoever has waited long enough is refused, and a recall ends. */
@@ -259,10 +255,8 @@ final class CounterState<R> {
     Long nextDeadlineNanos() {
         Long one = waiting.nextDeadlineNanos();
         Long other = changes.nextDeadlineNanos();
-        if (one == null || other == null) {
-            return one == null ? other : one;
-        }
-        return one - other < 0 ? one : other;
+        boolean isFirst = other == null || (one != null && one - other < 0);
+        return isFirst ? one : other;
     }
 
     /** The Counter is to end: it takes nothing on any more, and gives back what it did not issue, if the journal is there. */
@@ -317,6 +311,12 @@ final class CounterState<R> {
     @Nullable
     Long next() {
         return reserve.next(sequence);
+    }
+
+    /** The highest value that was raised here and not released. */
+    @Nullable
+    Position owned() {
+        return hearsay.owned();
     }
 
     /** How many values are left before the bound, the reserve included. */

@@ -35,6 +35,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RestartCommand.class,
             SetvalCommand.class,
             DropCommand.class,
+            RaiseCommand.class,
             NodesCommand.class,
             BenchCommand.class
         },
