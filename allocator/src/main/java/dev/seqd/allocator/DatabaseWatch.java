@@ -11,7 +11,6 @@ import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
-import java.util.concurrent.atomic.LongAdder;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorRefResolver;
@@ -45,7 +44,6 @@ final class DatabaseWatch extends AbstractBehavior<DatabaseWatch.Command> {
     private final World world;
     private final BeatLog beats;
     private final Map<String, Heard> heard = new HashMap<>();
-    private final LongAdder healed = new LongAdder();
     private List<Question> questions = new ArrayList<>();
     private List<Question> answering = List.of();
     private boolean busy;
@@ -54,10 +52,7 @@ final class DatabaseWatch extends AbstractBehavior<DatabaseWatch.Command> {
     private boolean isNew = true;
     private @Nullable Long departedNanos;
 
-    private @Nullable Long incidentNanos;
-    private boolean rowLost;
-    private boolean forgotten;
-    private long completeUntilNanos;
+    private @Nullable Incident incident;
 
     /** What a watch gets to know of its world. */
     record World(
@@ -218,7 +213,7 @@ final class DatabaseWatch extends AbstractBehavior<DatabaseWatch.Command> {
         if (look.server().startsWith(NodeFence.STANDBY)) {
             return onUnreachable(new Unreachable(new IllegalStateException("it is a standby")));
         }
-        note(look);
+        Incident here = note(look);
         world.trust.lose();
         triedNanos = now();
         long enters = beats.next();
@@ -226,7 +221,7 @@ final class DatabaseWatch extends AbstractBehavior<DatabaseWatch.Command> {
                 .known()
                 .thenApplyAsync(
                         leases -> {
-                            recount(leases);
+                            recount(leases, here);
                             world.trust.fence().enter(enters);
                             return look.server();
                         },
@@ -237,34 +232,27 @@ final class DatabaseWatch extends AbstractBehavior<DatabaseWatch.Command> {
         return this;
     }
 
-    /** What was found holds until this node trusts a server again, whatever it finds meanwhile. */
-    private void note(DatabaseLook look) {
-        long now = now();
-        if (incidentNanos == null) {
-            incidentNanos = now;
-            completeUntilNanos = now;
+    private Incident note(DatabaseLook look) {
+        Incident here = incident;
+        if (here == null) {
+            here = new Incident(now());
+            incident = here;
             heard.clear();
             if (!isNew) {
-                LOG.warn(
-                        "the database is another one than before, or has lost commits: all members are asked what they know");
+                LOG.info("the database server was restarted, or is another one; members are asked what they know");
             }
         }
-        if (server == null) {
-            return;
+        if (server != null) {
+            here.found(look, beats, now());
         }
-        rowLost |= !look.holds(beats.acknowledged());
-        Long until = beats.completeUntilNanos(look.beats(), now);
-        forgotten |= until == null;
-        if (until != null && until - completeUntilNanos < 0) {
-            completeUntilNanos = until;
-        }
+        return here;
     }
 
-    private void recount(List<Known> leases) {
+    private void recount(List<Known> leases, Incident here) {
         List<Known> all = new ArrayList<>(leases);
         all.addAll(world.marks.all());
         world.recount.run(all, one -> {
-            healed.increment();
+            here.healed();
             world.counts.regressions().increment();
             LOG.warn("sequence {}: its journal lost what was handed out up to {}", one.name(), one.highest());
         });
@@ -283,11 +271,8 @@ final class DatabaseWatch extends AbstractBehavior<DatabaseWatch.Command> {
     private Statement statement(String known) {
         Long left = departedNanos;
         long departed = left == null ? Long.MAX_VALUE : millisSince(left);
-        if (incidentNanos == null) {
-            return new Statement(known, true, false, 0, departed);
-        }
-        boolean lost = rowLost || healed.sum() > 0;
-        return new Statement(known, false, lost, forgotten ? -1 : millisSince(completeUntilNanos), departed);
+        Incident here = incident;
+        return here == null ? new Statement(known, true, false, 0, departed) : here.statement(known, departed, now());
     }
 
     /** Asks who has not answered for this server, and judges. */
@@ -347,25 +332,25 @@ final class DatabaseWatch extends AbstractBehavior<DatabaseWatch.Command> {
                     peer.address().hostPort(),
                     Optional.ofNullable(answer).map(from -> from.statement.aged(millisSince(from.nanos))));
         }
-        Long began = incidentNanos;
-        boolean waited = began != null && now() - began > PATIENCE.toNanos();
+        Incident here = incident;
+        boolean waited = here != null && here.lasts(PATIENCE, now());
         Evidence evidence = new Evidence(statement(known), said, isNew, waited);
         Evidence.Verdict verdict = evidence.verdict();
         if (verdict instanceof Evidence.Trust) {
-            report(evidence.hasLost());
+            report(evidence.hasLost(), here == null ? 0 : here.moved());
             trust(known);
         } else if (verdict instanceof Evidence.Doubt doubt) {
             doubt(doubt.reason());
         }
     }
 
-    private void report(boolean lost) {
+    private void report(boolean lost, long moved) {
         if (!isNew && lost) {
             world.counts.databaseLosses().increment();
             LOG.warn(
                     "the database had lost commits; all members have told what they know, {} sequences were moved by"
                             + " this node",
-                    healed.sum());
+                    moved);
         } else if (!isNew) {
             LOG.info("the database is another server than before; it has lost nothing");
         }
@@ -374,10 +359,7 @@ final class DatabaseWatch extends AbstractBehavior<DatabaseWatch.Command> {
     private void trust(String known) {
         world.trust.trust(known, beats.acknowledged());
         isNew = false;
-        incidentNanos = null;
-        rowLost = false;
-        forgotten = false;
-        healed.reset();
+        incident = null;
     }
 
     private void doubt(String reason) {

@@ -25,8 +25,9 @@ class EvidenceTest {
     }
 
     private static void assertDoubt(Verdict verdict, String reason) {
-        assertThat(verdict).isInstanceOfSatisfying(Doubt.class, doubt -> assertThat(doubt.reason())
-                .contains(reason, "seqd raise --all"));
+        assertThat(verdict)
+                .isInstanceOfSatisfying(
+                        Doubt.class, doubt -> assertThat(doubt.reason()).contains(reason, "seqd raise --all"));
     }
 
     @Test
@@ -72,7 +73,8 @@ class EvidenceTest {
 
         assertDoubt(verdict(LOST, saw), "has left");
         assertThat(verdict(COMPLETE, saw)).isInstanceOf(Trust.class);
-        assertThat(verdict(LOST, new Statement("here", false, false, 100, 40_000))).isInstanceOf(Trust.class);
+        assertThat(verdict(LOST, new Statement("here", false, false, 100, 40_000)))
+                .isInstanceOf(Trust.class);
     }
 
     @Test
@@ -83,7 +85,11 @@ class EvidenceTest {
                         .verdict())
                 .isInstanceOf(Trust.class);
         assertDoubt(
-                new Evidence(COMPLETE, Map.of("a", Optional.of(new Statement("here", false, true, -1, NEVER))), true, false)
+                new Evidence(
+                                COMPLETE,
+                                Map.of("a", Optional.of(new Statement("here", false, true, -1, NEVER))),
+                                true,
+                                false)
                         .verdict(),
                 "than the members remember");
     }

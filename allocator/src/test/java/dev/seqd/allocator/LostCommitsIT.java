@@ -8,6 +8,7 @@ import dev.seqd.core.Block;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceOptions;
+import dev.seqd.database.Copies;
 import dev.seqd.database.Database;
 import dev.seqd.database.EmbeddedDatabase;
 import java.nio.file.Path;
@@ -180,11 +181,11 @@ class LostCommitsIT {
 
         restoreBackup();
 
-        await().atMost(LIMIT).until(() -> node.allocator.counts().databaseLosses().sum() == 1);
+        await().atMost(LIMIT)
+                .until(() -> node.allocator.counts().databaseLosses().sum() == 1);
         await().atMost(LIMIT).until(() -> !canTake(node, "young") && isUnknown(node, "young"));
         assertNoneTwice();
-        assertThat(TestNode.errorOf(
-                        node.allocator.create(new SequenceName("young"), SequenceOptions.NONE, false)))
+        assertThat(TestNode.errorOf(node.allocator.create(new SequenceName("young"), SequenceOptions.NONE, false)))
                 .isEqualTo(SeqdError.WOULD_REUSE);
     }
 
@@ -282,7 +283,9 @@ class LostCommitsIT {
         node.create("orders");
         take(node, "orders");
         List<String> tables = List.of("event_journal", "snapshot", "seqd_sequence", "seqd_node_fence");
-        execute(tables.stream().map(table -> "CREATE TABLE dump_" + table + " AS TABLE " + table).toList());
+        execute(tables.stream()
+                .map(table -> "CREATE TABLE dump_" + table + " AS TABLE " + table)
+                .toList());
         takeMany(node, "orders");
         String newest = "SELECT max(beats) FROM seqd_node_fence";
         try (Database database = Database.open(server.settings().withPoolSize(1))) {
@@ -296,7 +299,8 @@ class LostCommitsIT {
         tables.forEach(table -> restore.add("INSERT INTO " + table + " TABLE dump_" + table));
         execute(restore);
 
-        await().atMost(LIMIT).until(() -> node.allocator.counts().databaseLosses().sum() == 1);
+        await().atMost(LIMIT)
+                .until(() -> node.allocator.counts().databaseLosses().sum() == 1);
         takeOnceItWorks(node, "orders");
         assertNoneTwice();
     }
@@ -330,8 +334,8 @@ class LostCommitsIT {
     @Test
     void severalHosts_firstRefuses_theSecondServes() {
         String url = server.jdbcUrl().replace("127.0.0.1:", "127.0.0.1:1,127.0.0.1:");
-        TestNode node = TestNode.joined(
-                dev.seqd.database.DatabaseSettings.of(url, server.user(), server.password()), QUICK);
+        TestNode node =
+                TestNode.joined(dev.seqd.database.DatabaseSettings.of(url, server.user(), server.password()), QUICK);
         nodes.add(node);
         node.create("orders");
 

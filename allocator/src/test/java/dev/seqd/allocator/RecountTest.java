@@ -11,8 +11,8 @@ import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceOptions;
 import dev.seqd.core.SequenceState;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
 
 class RecountTest {
     private static Known known(long epoch, long lap, long value) {

@@ -46,7 +46,8 @@ class SequenceStateAdvanceTest {
         take(taken, by);
 
         assertThat(moved.state().markPosition()).isEqualTo(taken.state().markPosition());
-        assertThat(moved.state().reach().cursor()).isEqualTo(taken.state().reach().cursor());
+        assertThat(moved.state().reach().cursor())
+                .isEqualTo(taken.state().reach().cursor());
         assertThat(moved.replayed()).isEqualTo(moved.state());
     }
 
@@ -63,7 +64,8 @@ class SequenceStateAdvanceTest {
     @ParameterizedTest
     @CsvSource({"1, 1000000, 1000011", "-1, 1000000, -1000011", "7, 3, 92", "-7, 3, -92"})
     void advanceBy_anyDirection_countsInSteps(long increment, long by, long next) {
-        assertThat(advanced(NONE.withIncrement(increment), 10, by).raise(1).first()).isEqualTo(next);
+        assertThat(advanced(NONE.withIncrement(increment), 10, by).raise(1).first())
+                .isEqualTo(next);
     }
 
     @Test

@@ -1,4 +1,4 @@
-package dev.seqd.allocator;
+package dev.seqd.database;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,13 +9,13 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Copies of the data of a stopped server, as a backup or a lagging standby would have it. */
-final class Copies {
+public final class Copies {
     private static final List<String> PARTS = List.of("pgdata", "password");
 
     private Copies() {}
 
     /** Replaces what a server's directory holds by what another one does, but for its port. */
-    static void replace(Path target, Path source) {
+    public static void replace(Path target, Path source) {
         try {
             for (String part : PARTS) {
                 delete(target.resolve(part));
