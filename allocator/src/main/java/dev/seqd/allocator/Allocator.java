@@ -71,7 +71,7 @@ public final class Allocator implements AutoCloseable {
         this.counterSettings = CounterSettings.of(config);
         Executor blocking = system.dispatchers().lookup(DispatcherSelector.fromConfig(BLOCKING_DISPATCHER));
         this.heads = new HeadTable(database, blocking);
-        this.admin = new DatabaseAdmin(system, database, heads, this::description);
+        this.admin = new DatabaseAdmin(system, database, heads, counts, this::description);
         this.membership = new Membership(system, new MemberTable(database), blocking);
     }
 
@@ -135,7 +135,8 @@ public final class Allocator implements AutoCloseable {
         new ClusterFormation(system, clusterSettings, new MemberTable(database), httpEndpoint).join();
         membership.keepAlive(clusterSettings.heartbeatInterval(), httpEndpoint);
         String node = Cluster.get(system).selfMember().address().hostPort();
-        admin.watch(holder, counts, clusterSettings.heartbeatInterval());
+        Duration retention = JournalSettings.of(system.settings().config()).retention();
+        admin.watch(holder, clusterSettings.heartbeatInterval(), retention);
         CounterWorld world = new CounterWorld(
                 node,
                 counterSettings,

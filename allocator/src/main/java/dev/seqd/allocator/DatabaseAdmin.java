@@ -7,20 +7,29 @@ import dev.seqd.core.Ticker;
 import dev.seqd.database.Database;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.DispatcherSelector;
 import org.apache.pekko.cluster.typed.Cluster;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /**
  * Whether the database can be built on, and what an operator does to all of it. Thread-safe; no call blocks. Stages fail with
  * a {@link SeqdException}, perhaps inside a {@link CompletionException}.
  */
 public final class DatabaseAdmin {
+    private static final Duration COMPACTION_DELAY = Duration.ofMinutes(5);
+    private static final Duration COMPACTION_INTERVAL = Duration.ofHours(1);
+
     /** The most sequences that one raise of all moves. */
     public static final int MAX_RAISES = 500;
+
+    private static final Logger LOG = LoggerFactory.getLogger(DatabaseAdmin.class);
 
     static final String BLOCKING_DISPATCHER = "seqd-blocking-dispatcher";
 
@@ -33,14 +42,20 @@ public final class DatabaseAdmin {
     private final KnownMarks marks = new KnownMarks();
     private final JournalAppender appender;
     private final Raises raises;
+    private final Compaction compaction;
+    private final AllocatorCounts counts;
+    private final AtomicBoolean compacting = new AtomicBoolean();
 
-    DatabaseAdmin(ActorSystem<?> system, Database database, HeadTable heads, Raises.Ask ask) {
+    /** {@code ask} reaches the Counters. */
+    DatabaseAdmin(ActorSystem<?> system, Database database, HeadTable heads, AllocatorCounts counts, Raises.Ask ask) {
         this.system = system;
         this.blocking = system.dispatchers().lookup(DispatcherSelector.fromConfig(BLOCKING_DISPATCHER));
         this.heads = heads;
         this.trust = new DatabaseTrust(new NodeFence(database, MemberProbe.incarnation(system)));
         this.appender = new JournalAppender(
                 database, Cluster.get(system).selfMember().address().hostPort());
+        this.counts = counts;
+        this.compaction = new Compaction(database, counts, Ticker.system());
         this.raises = new Raises(trust, appender, blocking, ask);
     }
 
@@ -52,8 +67,8 @@ public final class DatabaseAdmin {
         return marks;
     }
 
-    /** Begins to watch the database. */
-    void watch(LeaseHolder leases, AllocatorCounts counts, Duration interval) {
+    /** Begins to watch the database, and to delete what is older than a time and needed no more. */
+    void watch(LeaseHolder leases, Duration interval, Duration retention) {
         Duration memory = leases.remembers().compareTo(LONGEST_MEMORY) < 0 ? leases.remembers() : LONGEST_MEMORY;
         Recount recount = new Recount(heads, appender);
         DatabaseWatch.start(
@@ -67,6 +82,27 @@ public final class DatabaseAdmin {
                         blocking,
                         new DatabaseWatch.Pace(interval, memory),
                         Ticker.system()));
+        system.scheduler()
+                .scheduleWithFixedDelay(
+                        COMPACTION_DELAY, COMPACTION_INTERVAL, () -> compact(retention), system.executionContext());
+    }
+
+    /**
+     * Begins to delete events that are older than a time and below a snapshot of their sequence, unless that is under way.
+     *
+     * @return whether it began
+     */
+    public boolean compact(Duration olderThan) {
+        if (!trust.isTrusted() || !compacting.compareAndSet(false, true)) {
+            return false;
+        }
+        CompletableFuture.supplyAsync(() -> compaction.run(olderThan), blocking).whenComplete((deleted, failure) -> {
+            compacting.set(false);
+            if (failure != null) {
+                LOG.warn("the journal is not compacted: {}", failure.getMessage());
+            }
+        });
+        return true;
     }
 
     /** Whether the database has lost commits that nobody can account for, so that nothing new is handed out. */

@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SetvalCommand.class,
             DropCommand.class,
             RaiseCommand.class,
+            CompactCommand.class,
             NodesCommand.class,
             BenchCommand.class
         },

@@ -3,9 +3,13 @@ package dev.seqd.http;
 import dev.seqd.allocator.DatabaseAdmin;
 import dev.seqd.allocator.RaisedMark;
 import dev.seqd.http.RequestReader.RaiseRequest;
+import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import java.util.function.Function;
 import org.apache.pekko.http.javadsl.model.HttpResponse;
+import org.apache.pekko.http.javadsl.model.StatusCodes;
 import org.apache.pekko.http.javadsl.server.AllDirectives;
 import org.apache.pekko.http.javadsl.server.PathMatchers;
 import org.apache.pekko.http.javadsl.server.Route;
@@ -20,10 +24,24 @@ final class AdminRoutes extends AllDirectives {
     }
 
     Route all() {
-        return path(
-                PathMatchers.segment("raise"),
-                () -> post(
-                        () -> entity(Unmarshaller.entityToString(), body -> answer(raise(RequestReader.raise(body))))));
+        return concat(
+                path(PathMatchers.segment("raise"), () -> post(() -> body(text -> raise(RequestReader.raise(text))))),
+                path(
+                        PathMatchers.segment("compact"),
+                        () -> post(() -> body(text -> compact(RequestReader.age(text))))));
+    }
+
+    private Route body(Function<String, CompletionStage<HttpResponse>> call) {
+        return entity(
+                Unmarshaller.entityToString(),
+                text -> completeWithFuture(call.apply(text).exceptionally(Problems::of)));
+    }
+
+    private CompletionStage<HttpResponse> compact(Duration olderThan) {
+        boolean started = admin.compact(olderThan);
+        return CompletableFuture.completedFuture(
+                Routes.json(new Answers.CompactionAnswer(olderThan.toString(), started))
+                        .withStatus(StatusCodes.ACCEPTED));
     }
 
     private CompletionStage<HttpResponse> raise(RaiseRequest request) {
@@ -39,9 +57,5 @@ final class AdminRoutes extends AllDirectives {
         boolean more = raised.size() == DatabaseAdmin.MAX_RAISES;
         String last = more ? raised.get(raised.size() - 1).name() : "";
         return Routes.json(Answers.raised(raised, more ? Routes.encodeCursor(last) : null));
-    }
-
-    private Route answer(CompletionStage<HttpResponse> response) {
-        return completeWithFuture(response.exceptionally(Problems::of));
     }
 }

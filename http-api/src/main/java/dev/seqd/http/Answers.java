@@ -79,6 +79,8 @@ final class Answers {
 
     record RaisesAnswer(List<RaisedAnswer> items, @Nullable String nextCursor) {}
 
+    record CompactionAnswer(String olderThan, boolean started) {}
+
     record ClusterAnswer(List<ClusterMember> members) {}
 
     record HealthAnswer(String status) {}

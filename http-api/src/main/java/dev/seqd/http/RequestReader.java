@@ -9,6 +9,8 @@ import dev.seqd.core.SequenceOptions.Setting;
 import dev.seqd.core.SequenceOrder;
 import dev.seqd.core.SequenceType;
 import dev.seqd.core.Sizing;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -27,6 +29,7 @@ final class RequestReader {
     private static final Set<String> SETVAL = fields("value", "isCalled", "allowReuse");
     private static final Set<String> BLOCK = fields("count", "after", "epoch", "lap", "client");
     private static final Set<String> RAISE = fields("all", "by", "cursor", "name", "atLeast");
+    private static final Set<String> COMPACT = fields("olderThan");
     private static final Pattern ETAG = Pattern.compile("(?:W/)?\"([0-9]{1,18})\"");
     private static final int MAX_CLIENT_NAME = 200;
 
@@ -65,6 +68,21 @@ final class RequestReader {
         throw new SeqdException(
                 SeqdError.INVALID_REQUEST,
                 "give 'all': true and 'by', a number of values that is not negative, or 'name' and 'atLeast'");
+    }
+
+    /** The age from which on events are to be deleted. */
+    static Duration age(String body) {
+        String text = RequestJson.read(body, COMPACT, SeqdError.INVALID_REQUEST).text("olderThan");
+        try {
+            Duration age = Duration.parse(text == null ? "" : text);
+            if (!age.isNegative()) {
+                return age;
+            }
+        } catch (DateTimeParseException e) {
+            // said below
+        }
+        throw new SeqdException(
+                SeqdError.INVALID_REQUEST, "'olderThan' must be a duration such as \"P30D\" or \"PT12H\"");
     }
 
     static DefinitionRequest definition(String body) {

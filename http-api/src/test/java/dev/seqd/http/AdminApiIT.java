@@ -98,6 +98,20 @@ class AdminApiIT {
     }
 
     @Test
+    void compact_anAge_isTakenOn() {
+        LiveNode.Answer answer = node.call("POST", "/v1/admin/compact", "{\"olderThan\":\"P30D\"}");
+
+        assertThat(answer.status()).isEqualTo(202);
+        assertThat(answer.text()).isEqualTo("{\"olderThan\":\"PT720H\",\"started\":true}");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"{}", "{\"olderThan\":\"-P1D\"}", "{\"olderThan\":\"30 days\"}", "{\"olderThan\":30}"})
+    void compact_noAge_isRefused(String body) {
+        assertThat(node.call("POST", "/v1/admin/compact", body).text()).contains("\"code\":\"invalid-request\"");
+    }
+
+    @Test
     void raise_unknownOrBeyondTheBounds_isRefused() {
         create("low", "{\"max\":\"100\"}");
 
