@@ -13,6 +13,7 @@ import dev.seqd.database.DatabaseChecks;
 import dev.seqd.database.DatabaseException;
 import dev.seqd.database.DatabaseSettings;
 import dev.seqd.database.Schema;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -20,7 +21,6 @@ import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeoutException;
-import java.util.function.Consumer;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -61,7 +61,8 @@ public final class Allocator implements AutoCloseable {
     private final AllocatorCounts counts = new AllocatorCounts();
     private final HeadTable heads;
     private final Membership membership;
-    private volatile Consumer<Recall> holder = LeaseHolders::giveBackNothing;
+    private final DatabaseAdmin admin;
+    private volatile LeaseHolder holder = LeaseHolders::giveBackNothing;
     private volatile @Nullable StandIns standIns;
     private volatile boolean joined;
 
@@ -73,6 +74,7 @@ public final class Allocator implements AutoCloseable {
         this.standInSettings = StandInSettings.of(config);
         Executor blocking = system.dispatchers().lookup(DispatcherSelector.fromConfig(BLOCKING_DISPATCHER));
         this.heads = new HeadTable(database, blocking);
+        this.admin = new DatabaseAdmin(system, database, heads, counts, this::description);
         this.membership = new Membership(system, new MemberTable(database), blocking);
     }
 
@@ -131,12 +133,22 @@ public final class Allocator implements AutoCloseable {
      * @throws ClusterFormationException if that does not succeed in time, or another cluster holds the database
      */
     public void join(String httpEndpoint) {
-        MemberProbe.answer(system, httpEndpoint);
-        LeaseHolders.answer(system, recall -> holder.accept(recall));
+        MemberProbe.answer(system, httpEndpoint, () -> admin.trust().stand().beats());
+        LeaseHolders.answer(system, recall -> holder.recall(recall));
         new ClusterFormation(system, clusterSettings, new MemberTable(database), httpEndpoint).join();
         membership.keepAlive(clusterSettings.heartbeatInterval(), httpEndpoint);
         String node = Cluster.get(system).selfMember().address().hostPort();
-        CounterWorld world = CounterWorld.of(node, counterSettings, counts, heads);
+        Duration retention = JournalSettings.of(system.settings().config()).retention();
+        admin.watch(holder, clusterSettings.heartbeatInterval(), retention);
+        CounterWorld world = new CounterWorld(
+                node,
+                counterSettings,
+                counts,
+                heads,
+                admin.trust(),
+                admin.marks(),
+                Ticker.system(),
+                new SecureRandom());
         ClusterSharding.get(system)
                 .init(Entity.of(COUNTER, entity -> Counter.create(new SequenceName(entity.getEntityId()), world))
                         .withStopMessage(new Counter.Stop()));
@@ -155,7 +167,7 @@ public final class Allocator implements AutoCloseable {
     private void awaitAnswer() {
         Ticker ticker = Ticker.system();
         long deadline = ticker.nanos() + clusterSettings.joinTimeout().toNanos();
-        while (ticker.nanos() - deadline < 0) {
+        while (ticker.nanos() - deadline < 0 && !admin.isDoubted()) {
             try {
                 ask(WARM_UP, Counter.Describe::new).toCompletableFuture().join();
                 return;
@@ -165,6 +177,9 @@ public final class Allocator implements AutoCloseable {
                 }
             }
         }
+        if (admin.isDoubted()) {
+            return; // it serves nothing until an operator has spoken, to this node too
+        }
         throw new ClusterFormationException("no counter answers within "
                 + clusterSettings.joinTimeout().toSeconds() + " s after joining; is the database overloaded?");
     }
@@ -172,6 +187,11 @@ public final class Allocator implements AutoCloseable {
     /** Whether this node is a member and can reach Counters. */
     public boolean isJoined() {
         return joined;
+    }
+
+    /** What an operator does to the database of all sequences. */
+    public DatabaseAdmin admin() {
+        return admin;
     }
 
     /** The actor system, for others to run in. */
@@ -184,12 +204,8 @@ public final class Allocator implements AutoCloseable {
         return counts;
     }
 
-    /**
-     * Lets recalls of this node's leases reach their holder. To be called before {@link #join}; else nothing is given back.
-     *
-     * @param newHolder must be quick, never throw, and {@linkplain Recall#giveBack answer} each recall
-     */
-    public void holdLeases(Consumer<Recall> newHolder) {
+    /** Names who holds this node's leases. To be called before {@link #join}; else nothing is given back. */
+    public void holdLeases(LeaseHolder newHolder) {
         holder = newHolder;
     }
 
@@ -311,7 +327,8 @@ public final class Allocator implements AutoCloseable {
     private CompletionStage<Answer> ask(String name, Function<ActorRef<Answer>, Counter.Command> question) {
         return Asking.ask(
                         system, owner(name), question, counterSettings.maxWait().plus(MARGIN))
-                .handle((answer, failure) -> accepted(name, answer, failure));
+                .handle((answer, failure) -> accepted(name, answer, failure))
+                .exceptionally(admin::explained);
     }
 
     private EntityRef<Counter.Command> owner(String name) {

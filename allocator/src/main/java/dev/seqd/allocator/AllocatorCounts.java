@@ -14,6 +14,8 @@ import java.util.concurrent.atomic.LongAdder;
  * @param regressions times a caller knew of values that the journal did not, and the mark was moved past them
  * @param corruptions times a journal was found that does not prove its mark
  * @param standIns times this node began to stand in for an owner that did not answer
+ * @param databaseLosses times the database was found to have lost commits
+ * @param eventsCompacted old events that were deleted
  */
 public record AllocatorCounts(
         LongAdder journalWrites,
@@ -23,10 +25,14 @@ public record AllocatorCounts(
         LongAdder fenceRejections,
         LongAdder regressions,
         LongAdder corruptions,
-        LongAdder standIns) {
+        LongAdder standIns,
+        LongAdder databaseLosses,
+        LongAdder eventsCompacted) {
     /** All at 0. */
     public AllocatorCounts() {
         this(
+                new LongAdder(),
+                new LongAdder(),
                 new LongAdder(),
                 new LongAdder(),
                 new LongAdder(),

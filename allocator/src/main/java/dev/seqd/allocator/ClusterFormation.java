@@ -5,7 +5,10 @@ import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -131,20 +134,30 @@ final class ClusterFormation {
 
     /** Whoever answers a probe as the life that the table has. A row with our own address cannot: there answers this node. */
     private List<String> live(List<MemberTable.Row> rows) {
-        List<CompletableFuture<Boolean>> answers = new ArrayList<>();
+        List<CompletableFuture<Optional<MemberProbe.Alive>>> answers = new ArrayList<>();
         for (MemberTable.Row row : rows) {
             answers.add(MemberProbe.ask(system, row.address(), settings.probeTimeout())
-                    .handle((alive, failure) ->
-                            failure == null && alive.up() && alive.incarnation().equals(row.incarnation()))
+                    .handle((alive, failure) -> Optional.ofNullable(alive)
+                            .filter(one -> one.up() && one.incarnation().equals(row.incarnation())))
                     .toCompletableFuture());
         }
-        List<String> live = new ArrayList<>();
+        Map<String, Long> live = new LinkedHashMap<>();
         for (int i = 0; i < rows.size(); i++) {
-            if (answers.get(i).join()) {
-                live.add(rows.get(i).address());
+            String address = rows.get(i).address();
+            answers.get(i).join().ifPresent(alive -> live.put(address, alive.beats()));
+        }
+        requireSameDatabase(live);
+        return List.copyOf(live.keySet());
+    }
+
+    /** A member whose newest number is not here writes to another database, of which this one is a copy or a past. */
+    private void requireSameDatabase(Map<String, Long> live) {
+        for (MemberTable.Row row : live.isEmpty() ? List.<MemberTable.Row>of() : table.rows()) {
+            if (row.beats() < live.getOrDefault(row.address(), 0L)) {
+                throw new ClusterFormationException("member " + row.address() + " writes to another database than this"
+                        + " one, which is a copy, or was restored a moment ago; give all nodes the same database");
             }
         }
-        return live;
     }
 
     private void joinSeeds(List<String> addresses) {

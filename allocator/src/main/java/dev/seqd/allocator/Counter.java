@@ -33,6 +33,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private final ActorRef<Recall.Returned> recalled;
     private JournalState journaled = JournalState.EMPTY;
     private final long bornNanos;
+    private @Nullable Position noted;
     private long nextExpireNanos;
     private boolean mayEnd;
 
@@ -60,6 +61,9 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     record SetValue(long value, boolean called, boolean allowReuse, ActorRef<Answer> replyTo)
             implements Command, WireMessage {}
 
+    /** Move the mark: to a value unless it is there, null for by a number of values. */
+    record Advance(@Nullable Long atLeast, long by, ActorRef<Answer> replyTo) implements Command, WireMessage {}
+
     /** Drop the sequence. */
     record Drop(ActorRef<Answer> replyTo) implements Command, WireMessage {}
 
@@ -85,7 +89,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     record Raised(long serial, Block range, JournalState journaled) implements Command {}
 
     /** A raise was refused, and nothing written. */
-    record RaiseRefused(long serial, SeqdException refusal) implements Command {}
+    record RaiseRefused(long serial, JournalState journaled, SeqdException refusal) implements Command {}
 
     /** A change is over: written, found to be there already, or refused. */
     record Changed(
@@ -137,6 +141,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
                 .onMessage(Alter.class, this::onAlter)
                 .onMessage(Restart.class, this::onRestart)
                 .onMessage(SetValue.class, this::onSetValue)
+                .onMessage(Advance.class, this::onAdvance)
                 .onMessage(Drop.class, this::onDrop)
                 .onMessage(GivenBack.class, this::onGivenBack)
                 .onMessage(Changed.class, this::onChanged)
@@ -164,15 +169,16 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     }
 
     private Behavior<Command> onRaiseRefused(RaiseRefused refused) {
-        state.raiseRefused(refused.serial(), refused.refusal(), now());
+        journaled = refused.journaled();
+        state.raiseRefused(refused.serial(), journaled.existing(), refused.refusal(), now());
         return result();
     }
 
     /** Answered from what the journal last said; only before it has said anything the journal is asked. */
     private Behavior<Command> onDescribe(Describe request) {
-        if (state.isCorrupt()) {
+        if (isCorrupt()) {
             request.replyTo().tell(state.corruption());
-        } else if (state.isReady()) {
+        } else if (state.condition() == JournalCondition.READY) {
             describe(journaled, request.replyTo());
         } else {
             journal.tell(new CounterJournal.Read(request.replyTo()));
@@ -210,6 +216,10 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private Behavior<Command> onSetValue(SetValue request) {
         SequenceChange change = new SequenceChange.SetValue(request.value(), request.called(), request.allowReuse());
         return change(change, null, request.replyTo());
+    }
+
+    private Behavior<Command> onAdvance(Advance request) {
+        return change(Raises.change(request.atLeast(), request.by()), null, request.replyTo());
     }
 
     private Behavior<Command> onDrop(Drop request) {
@@ -279,7 +289,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     }
 
     private Behavior<Command> onRecovered(Recovered recovered) {
-        if (state.isCorrupt()) {
+        if (isCorrupt()) {
             getContext().getLog().info("sequence {} is no longer corrupt", name);
         }
         journaled = recovered.journaled();
@@ -294,7 +304,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     }
 
     private Behavior<Command> onJournalCorrupt(JournalCorrupt corrupt) {
-        if (!state.isCorrupt()) {
+        if (!isCorrupt()) {
             world.counts().corruptions().increment();
             getContext().getLog().error("sequence {} is corrupt: {}", name, corrupt.reason());
         }
@@ -308,6 +318,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     }
 
     private Behavior<Command> onPostStop(PostStop signal) {
+        world.marks().note(getContext().getSelf(), null);
         state.ended();
         return this;
     }
@@ -316,12 +327,27 @@ final class Counter extends AbstractBehavior<Counter.Command> {
      * Ends, if there is nothing left to do; else one timer waits for what is due first, and is set again while anything is.
      */
     private Behavior<Command> result() {
+        noteKnown();
         Long deadline = state.nextDeadlineNanos();
         if (deadline != null && (!timers.isTimerActive(Expire.class) || deadline - nextExpireNanos < 0)) {
             nextExpireNanos = deadline;
             timers.startSingleTimer(Expire.class, new Expire(), Duration.ofNanos(Math.max(1, deadline - now())));
         }
         return mayEnd ? Behaviors.stopped() : this;
+    }
+
+    private boolean isCorrupt() {
+        return state.condition() == JournalCondition.CORRUPT;
+    }
+
+    private void noteKnown() {
+        Position owned = state.owned();
+        SequenceState sequence = journaled.sequence();
+        if (owned != noted && sequence != null) {
+            noted = owned;
+            boolean ascending = sequence.definition().ascending();
+            world.marks().note(getContext().getSelf(), owned == null ? null : new Known(name.value(), owned, ascending));
+        }
     }
 
     private long now() {

@@ -49,6 +49,8 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
     private final RecoveryProof proof;
     private final OwnRaises ownRaises = new OwnRaises();
     private boolean proven;
+    private boolean doubted;
+    private DatabaseTrust.Stand under;
 
     /** What a CounterJournal understands; local only. */
     sealed interface Command {}
@@ -72,7 +74,7 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
     /** Raise the mark by an amount, beyond a known position. */
     record Raise(long serial, long amount, @Nullable Position known) implements Command {}
 
-    private record HeadRead(HeadTable.Head head) implements Command {}
+    private record HeadRead(HeadTable.Reading reading) implements Command {}
 
     private record HeadUnreadable(Throwable cause) implements Command {}
 
@@ -107,6 +109,7 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
         this.world = world;
         this.counter = counter;
         this.proof = proof;
+        this.under = world.trust().stand();
     }
 
     @Override
@@ -126,6 +129,7 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
                 .onCommand(HeadRead.class, this::onHeadRead)
                 .onCommand(HeadUnreadable.class, this::onHeadUnreadable)
                 .onCommand(ReadHeadAgain.class, this::onReadHeadAgain)
+                .onCommand(command -> proven && world.trust().isLostSince(under), this::onTrustLost)
                 .onCommand(command -> !proven, (state, command) -> Effect().stash())
                 .onCommand(Raise.class, this::onRaise)
                 .onCommand(Read.class, this::onRead)
@@ -139,8 +143,7 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
         try {
             event = SequenceChange.existing(name, state.sequence()).raise(name, raise.amount(), raise.known());
         } catch (SeqdException e) {
-            counter.tell(new Counter.RaiseRefused(raise.serial(), e));
-            return Effect().none();
+            return refuse(state, raise, e);
         }
         Reach before = state.existing().reach();
         return Effect().persist(entry(event)).thenRun(after -> {
@@ -149,6 +152,18 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
             world.counts().valuesRaised().add(event.range().count());
             counter.tell(new Counter.Raised(raise.serial(), event.range(), after));
         });
+    }
+
+    /** What the Counter knows is kept even if no value lies beyond it, or a later raise would not know of it. */
+    private Effect<JournalEntry, JournalState> refuse(JournalState state, Raise raise, SeqdException refusal) {
+        Position known = refusal.error() == SeqdError.EXHAUSTED ? raise.known() : null;
+        SequenceEvent moved = known == null ? null : state.existing().advance(known);
+        if (moved != null) {
+            world.counts().regressions().increment();
+            context.getLog().warn("sequence {}: its journal lost what was handed out up to {}, its last", name, known);
+        }
+        List<JournalEntry> entries = moved == null ? List.of() : List.of(entry(moved));
+        return write(entries, true, after -> counter.tell(new Counter.RaiseRefused(raise.serial(), after, refusal)));
     }
 
     private Effect<JournalEntry, JournalState> onRead(JournalState state, Read read) {
@@ -251,19 +266,39 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
 
     private void onRecoveryCompleted(JournalState state) {
         proven = false;
+        doubted = false;
         ownRaises.forget();
         readHead();
     }
 
     private void readHead() {
+        under = world.trust().stand();
         context.pipeToSelf(
-                world.heads().head(persistenceId(name).id()),
+                world.heads().reading(persistenceId(name).id(), world.trust().fence()),
                 (head, failure) -> failure == null ? new HeadRead(head) : new HeadUnreadable(failure));
     }
 
+    /** The database is another one than that from which this was recovered. */
+    private Effect<JournalEntry, JournalState> onTrustLost(JournalState state, Command command) {
+        throw new IllegalStateException("the database was doubted since the recovery");
+    }
+
+    /** What comes from a database that is not trusted proves nothing, nor does what was replayed until it was. */
     private Effect<JournalEntry, JournalState> onHeadRead(JournalState state, HeadRead read) {
+        if (!under.admits(read.reading().look()) || world.trust().isLostSince(under)) {
+            doubted = true;
+            world.trust().suspect();
+            context.scheduleOnce(world.settings().minBackoff(), context.getSelf(), new ReadHeadAgain());
+            return Effect().none();
+        }
+        if (doubted) {
+            throw new IllegalStateException("the database was doubted during the recovery");
+        }
+        return judge(state, read.reading().head());
+    }
+
+    private Effect<JournalEntry, JournalState> judge(JournalState state, HeadTable.Head head) {
         long recovered = lastSequenceNumber(context);
-        HeadTable.Head head = read.head();
         switch (proof.judge(recovered, state.sequence(), head)) {
             case PROVEN -> {
                 proven = true;

@@ -59,8 +59,7 @@ final class CounterState<R> {
 
     /** Somebody wants values. */
     void lease(LeaseRequest request, R replyTo, long nowNanos) {
-        long deadlineNanos = nowNanos + settings.maxWait().toNanos();
-        waiting.add(new Waiter<>(request, replyTo, deadlineNanos, serial));
+        waiting.add(new Waiter<>(request, replyTo, nowNanos + settings.maxWait().toNanos(), serial));
         sizes.used(request.used(), nowNanos);
         serve(nowNanos);
         if (waiting.size() > settings.maxWaiting()) {
@@ -207,8 +206,9 @@ final class CounterState<R> {
         serve(nowNanos);
     }
 
-    /** A raise was refused: nothing was written. Whoever waited for it cannot be served. */
-    void raiseRefused(long ofSerial, SeqdException refusal, long nowNanos) {
+    /** A raise was refused: no range was written. Whoever waited for it cannot be served. */
+    void raiseRefused(long ofSerial, SequenceState now, SeqdException refusal, long nowNanos) {
+        sequence = now;
         if (raising && ofSerial == serial) {
             raising = false;
             refuseAll(Answer.Refused.of(refusal));
@@ -236,14 +236,9 @@ final class CounterState<R> {
         changes.clear(replyTo -> output.answer(replyTo, corruption()));
     }
 
-    /** Whether the journal was found corrupt. */
-    boolean isCorrupt() {
-        return journal == JournalCondition.CORRUPT;
-    }
-
-    /** Whether the journal has spoken, so that what is known of the sequence is what it is. */
-    boolean isReady() {
-        return journal == JournalCondition.READY;
+    /** How it is with the journal; only when ready, what is known of the sequence is what it is. */
+    JournalCondition condition() {
+        return journal;
     }
 
     /** Time has passed: whoever has waited long enough is refused, and a recall ends. */
@@ -261,8 +256,7 @@ final class CounterState<R> {
 
     /** Whether it has its journal, or begins to, and nobody has waited for half of the time that is allowed. */
     boolean works(long nowNanos) {
-        boolean late = waiting.endsBefore(nowNanos + settings.maxWait().toNanos() / 2);
-        return !stopping && !late && (isReady() || journal == JournalCondition.STARTING);
+        return !stopping && journal.works() && !waiting.endsBefore(nowNanos + settings.maxWait().toNanos() / 2);
     }
 
     /** The Counter is to end: it takes nothing on any more, and gives back what it did not issue, if the journal is there. */
@@ -317,6 +311,12 @@ final class CounterState<R> {
     @Nullable
     Long next() {
         return reserve.next(sequence);
+    }
+
+    /** The highest value that was raised here and not released. */
+    @Nullable
+    Position owned() {
+        return hearsay.owned();
     }
 
     /** How many values are left before the bound, the reserve included. */

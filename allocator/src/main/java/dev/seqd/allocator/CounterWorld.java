@@ -1,7 +1,6 @@
 package dev.seqd.allocator;
 
 import dev.seqd.core.Ticker;
-import java.security.SecureRandom;
 import java.util.random.RandomGenerator;
 
 /**
@@ -11,6 +10,8 @@ import java.util.random.RandomGenerator;
  * @param settings their settings
  * @param counts what they count
  * @param heads the head table
+ * @param trust whether what it says may be believed
+ * @param marks what they have raised
  * @param ticker the clock that paces them
  * @param random where incarnations come from
  */
@@ -19,15 +20,13 @@ record CounterWorld(
         CounterSettings settings,
         AllocatorCounts counts,
         HeadTable heads,
+        DatabaseTrust trust,
+        KnownMarks marks,
         Ticker ticker,
         RandomGenerator random) {
-    static CounterWorld of(String node, CounterSettings settings, AllocatorCounts counts, HeadTable heads) {
-        return new CounterWorld(node, settings, counts, heads, Ticker.system(), new SecureRandom());
-    }
-
     /** The same world under other settings. */
     CounterWorld with(CounterSettings other) {
-        return new CounterWorld(node, other, counts, heads, ticker, random);
+        return new CounterWorld(node, other, counts, heads, trust, marks, ticker, random);
     }
 
     /** A name for one life of one Counter; two lives never share it. */

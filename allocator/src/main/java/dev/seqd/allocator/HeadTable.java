@@ -9,13 +9,17 @@ import dev.seqd.core.SequenceDefinition;
 import dev.seqd.core.SequenceState;
 import dev.seqd.database.Database;
 import dev.seqd.database.DatabaseException;
+import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Instant;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -53,16 +57,56 @@ final class HeadTable {
         static final Head NONE = new Head(0, null);
     }
 
-    /** A counter's row; fails with a {@link DamagedJournalException} if it cannot be read. */
-    CompletionStage<Head> head(String persistenceId) {
+    /**
+     * A counter's row, and what else the database of that moment says.
+     *
+     * @param head the row
+     * @param look the database
+     */
+    record Reading(Head head, DatabaseLook look) {}
+
+    /**
+     * A counter's row, and the database that it comes from; fails with a {@link DamagedJournalException} if the row cannot
+     * be read.
+     */
+    CompletionStage<Reading> reading(String persistenceId, NodeFence fence) {
         return async(() -> database.query(connection -> {
-            String sql = "SELECT " + COLUMNS + " FROM seqd_sequence WHERE persistence_id = ?";
-            try (PreparedStatement statement = connection.prepareStatement(sql)) {
-                statement.setString(1, persistenceId);
-                ResultSet row = statement.executeQuery();
-                return row.next() ? new Head(row.getLong("sequence_number"), sequence(row)) : Head.NONE;
-            }
+            Head head = head(connection, persistenceId, "");
+            return new Reading(head, fence.look(connection));
         }));
+    }
+
+    /** A counter's row, which nobody else can change until the transaction ends. */
+    static Head locked(Connection connection, String persistenceId) throws SQLException {
+        return head(connection, persistenceId, " FOR UPDATE");
+    }
+
+    private static Head head(Connection connection, String persistenceId, String locking) throws SQLException {
+        String sql = "SELECT " + COLUMNS + " FROM seqd_sequence WHERE persistence_id = ?" + locking;
+        try (PreparedStatement statement = connection.prepareStatement(sql)) {
+            statement.setString(1, persistenceId);
+            ResultSet row = statement.executeQuery();
+            return row.next() ? new Head(row.getLong("sequence_number"), sequence(row)) : Head.NONE;
+        }
+    }
+
+    /** What the journals of some sequences say, without those that have none or cannot be read. Blocks. */
+    Map<String, SequenceState> states(Collection<String> names) {
+        String sql = "SELECT " + COLUMNS + " FROM seqd_sequence WHERE name = ANY (?)";
+        return database.query(connection -> {
+            try (PreparedStatement statement = connection.prepareStatement(sql)) {
+                statement.setArray(1, connection.createArrayOf("text", names.toArray()));
+                ResultSet row = statement.executeQuery();
+                Map<String, SequenceState> found = new HashMap<>();
+                while (row.next()) {
+                    SequenceState state = legible(row);
+                    if (state != null) {
+                        found.put(row.getString("name"), state);
+                    }
+                }
+                return found;
+            }
+        });
     }
 
     /** The number of the newest change of all, 0 if there was none. */

@@ -24,6 +24,12 @@ final class Hearsay {
         highestOwned = highest;
     }
 
+    /** The same, as it is now. */
+    @Nullable
+    Position owned() {
+        return highestOwned;
+    }
+
     /** Nothing from a position on is issued any more, whether its release is known to be written or not. */
     void gaveUp(Position unissuedFrom, SequenceState now) {
         long step = now.definition().increment();

@@ -9,5 +9,10 @@ enum JournalCondition {
     /** It takes raises and changes. */
     READY,
     /** It does not prove its mark. */
-    CORRUPT
+    CORRUPT;
+
+    /** Whether a raise may be hoped for. */
+    boolean works() {
+        return this == STARTING || this == READY;
+    }
 }

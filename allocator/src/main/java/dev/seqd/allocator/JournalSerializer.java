@@ -7,6 +7,7 @@ import dev.seqd.core.Position;
 import dev.seqd.core.Reach;
 import dev.seqd.core.SequenceDefinition;
 import dev.seqd.core.SequenceEvent;
+import dev.seqd.core.SequenceEvent.Advanced;
 import dev.seqd.core.SequenceEvent.Altered;
 import dev.seqd.core.SequenceEvent.Created;
 import dev.seqd.core.SequenceEvent.Dropped;
@@ -29,6 +30,7 @@ public final class JournalSerializer extends SerializerWithStringManifest {
     private static final String RAISED = "raised";
     private static final String RELEASED = "released";
     private static final String REPOSITIONED = "repositioned";
+    private static final String ADVANCED = "advanced";
     private static final String DROPPED = "dropped";
     private static final String STATE = "state";
 
@@ -49,6 +51,8 @@ public final class JournalSerializer extends SerializerWithStringManifest {
             @Nullable Long highest) {}
 
     private record RepositionedJson(Instant at, String node, long epoch, long value, boolean called) {}
+
+    private record AdvancedJson(Instant at, String node, long epoch, long lap, long mark, long value, boolean called) {}
 
     private record DroppedJson(Instant at, String node) {}
 
@@ -77,6 +81,9 @@ public final class JournalSerializer extends SerializerWithStringManifest {
         }
         if (event instanceof Released) {
             return RELEASED;
+        }
+        if (event instanceof Advanced) {
+            return ADVANCED;
         }
         return event instanceof Repositioned ? REPOSITIONED : DROPPED;
     }
@@ -110,6 +117,11 @@ public final class JournalSerializer extends SerializerWithStringManifest {
                     moved.cursor().value(),
                     moved.cursor().called());
         }
+        if (entry.event() instanceof Advanced advanced) {
+            Position mark = advanced.mark();
+            Cursor cursor = advanced.cursor();
+            return new AdvancedJson(at, node, mark.epoch(), mark.lap(), mark.value(), cursor.value(), cursor.called());
+        }
         return new DroppedJson(at, node);
     }
 
@@ -130,6 +142,7 @@ public final class JournalSerializer extends SerializerWithStringManifest {
                 case RAISED -> entry(JournalJson.read(bytes, RaisedJson.class));
                 case RELEASED -> entry(JournalJson.read(bytes, ReleasedJson.class));
                 case REPOSITIONED -> entry(JournalJson.read(bytes, RepositionedJson.class));
+                case ADVANCED -> entry(JournalJson.read(bytes, AdvancedJson.class));
                 case DROPPED -> entry(JournalJson.read(bytes, DroppedJson.class));
                 case STATE -> JournalJson.read(bytes, JournalState.class);
                 default -> throw new DamagedJournalException("the journal holds an unknown '" + manifest + "'", null);
@@ -162,6 +175,11 @@ public final class JournalSerializer extends SerializerWithStringManifest {
     private static JournalEntry entry(RepositionedJson json) {
         Repositioned moved = new Repositioned(new Cursor(json.value, json.called), json.epoch);
         return new JournalEntry(moved, json.at, json.node);
+    }
+
+    private static JournalEntry entry(AdvancedJson json) {
+        Position mark = new Position(json.epoch, json.lap, json.mark);
+        return new JournalEntry(new Advanced(mark, new Cursor(json.value, json.called)), json.at, json.node);
     }
 
     private static JournalEntry entry(DroppedJson json) {

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param socketTimeout how long an answer may take, 1 second to 1 hour
  * @param writeQueue writes that may wait for the database, at least 1
  * @param allowUnsafe whether a database is taken that may lose commits
+ * @param retention how old an event must be before it is deleted, if a snapshot makes it needless
  */
 public record JournalSettings(
         String jdbcUrl,
@@ -27,7 +28,8 @@ public record JournalSettings(
         Duration connectionTimeout,
         Duration socketTimeout,
         int writeQueue,
-        boolean allowUnsafe) {
+        boolean allowUnsafe,
+        Duration retention) {
     private static final String PATH = "seqd.journal.";
 
     /**
@@ -45,7 +47,8 @@ public record JournalSettings(
                 timeout(root, PATH + "connection-timeout"),
                 timeout(root, PATH + "socket-timeout"),
                 (int) Settings.between(root, PATH + "write-queue", 1, Integer.MAX_VALUE),
-                root.getBoolean(PATH + "allow-unsafe"));
+                root.getBoolean(PATH + "allow-unsafe"),
+                Settings.positive(root, PATH + "retention"));
     }
 
     private static String address(Config root) {
@@ -89,6 +92,6 @@ public record JournalSettings(
     public String toString() {
         return "JournalSettings[embedded=" + isEmbedded() + ", user=" + user + ", poolSize=" + poolSize
                 + ", connectionTimeout=" + connectionTimeout + ", socketTimeout=" + socketTimeout + ", writeQueue="
-                + writeQueue + ", allowUnsafe=" + allowUnsafe + "]";
+                + writeQueue + ", allowUnsafe=" + allowUnsafe + ", retention=" + retention + "]";
     }
 }

@@ -19,7 +19,7 @@ final class LeaseHolders {
 
     private LeaseHolders() {}
 
-    /** Lets this node answer recalls; the consumer must be quick and never throw. */
+    /** Lets this node answer recalls. */
     static void answer(ActorSystem<?> system, Consumer<Recall> holder) {
         Behavior<Recall> behavior = Behaviors.receiveMessage(recall -> {
             holder.accept(recall);

@@ -2,6 +2,7 @@ package dev.seqd.allocator;
 
 import java.time.Duration;
 import java.util.concurrent.CompletionStage;
+import java.util.function.LongSupplier;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorRefResolver;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -26,15 +27,16 @@ final class MemberProbe {
      * @param incarnation names this life of the node
      * @param up whether it is up in its cluster
      * @param httpEndpoint where it serves HTTP
+     * @param beats what it has written last to the database, 0 for nothing yet
      */
-    record Alive(String incarnation, boolean up, String httpEndpoint) implements WireMessage {}
+    record Alive(String incarnation, boolean up, String httpEndpoint, long beats) implements WireMessage {}
 
     /** Lets this node answer. */
-    static void answer(ActorSystem<?> system, String httpEndpoint) {
+    static void answer(ActorSystem<?> system, String httpEndpoint, LongSupplier beats) {
         Behavior<Question> behavior = Behaviors.receive(Question.class)
                 .onMessage(Question.class, question -> {
                     boolean up = Cluster.get(system).selfMember().status() == MemberStatus.up();
-                    question.replyTo().tell(new Alive(incarnation(system), up, httpEndpoint));
+                    question.replyTo().tell(new Alive(incarnation(system), up, httpEndpoint, beats.getAsLong()));
                     return Behaviors.same();
                 })
                 .build();

@@ -35,8 +35,9 @@ final class MemberTable {
      * @param address its address, such as {@code pekko://seqd@10.0.0.1:7355}
      * @param incarnation names its life
      * @param silence the time since its last heartbeat
+     * @param beats what it has written last to its row in {@code seqd_node_fence}, 0 for nothing
      */
-    record Row(String address, String incarnation, Duration silence) {}
+    record Row(String address, String incarnation, Duration silence, long beats) {}
 
     /** A member as it writes itself down. */
     record Entry(String address, String incarnation, String httpEndpoint) {}
@@ -113,14 +114,16 @@ final class MemberTable {
     }
 
     private static List<Row> rows(Connection connection) throws SQLException {
-        String sql = "SELECT address, incarnation, extract(epoch FROM clock_timestamp() - heartbeat) * 1000 AS silence"
-                + " FROM cluster_member ORDER BY address";
+        String sql = "SELECT address, incarnation, extract(epoch FROM clock_timestamp() - heartbeat) * 1000 AS silence,"
+                + " coalesce(beats, 0) AS beats FROM cluster_member LEFT JOIN seqd_node_fence ON node = incarnation"
+                + " ORDER BY address";
         try (PreparedStatement statement = connection.prepareStatement(sql)) {
             ResultSet row = statement.executeQuery();
             List<Row> rows = new ArrayList<>();
             while (row.next()) {
                 Duration silence = Duration.ofMillis(Math.max(0, row.getLong("silence")));
-                rows.add(new Row(row.getString("address"), row.getString("incarnation"), silence));
+                rows.add(
+                        new Row(row.getString("address"), row.getString("incarnation"), silence, row.getLong("beats")));
             }
             return rows;
         }

@@ -86,6 +86,8 @@ BEGIN
         after := seqd_altered(head, entry);
     ELSIF NEW.event_ser_manifest = 'repositioned' THEN
         after := seqd_repositioned(head, entry);
+    ELSIF NEW.event_ser_manifest = 'advanced' THEN
+        after := seqd_advanced(head, entry);
     ELSIF NEW.event_ser_manifest = 'dropped' THEN
         after := head;
         after.dropped := TRUE;
@@ -97,6 +99,10 @@ BEGIN
         after.change_id := seqd_next_change(head);
     END IF;
     after := seqd_written(head, after, NEW.writer);
+    IF NEW.event_ser_manifest = 'advanced' THEN
+        after.writer_lap := after.lap;
+        after.writer_mark := after.mark;
+    END IF;
     after.sequence_number := NEW.sequence_number;
     IF head.persistence_id IS NULL THEN
         INSERT INTO seqd_sequence SELECT after.*;
@@ -269,6 +275,28 @@ BEGIN
 END
 $$;
 
+-- A mark that moved without a range: what it passed over belongs to nobody, so that no release goes back behind it.
+CREATE FUNCTION seqd_advanced(head seqd_sequence, entry jsonb) RETURNS seqd_sequence LANGUAGE plpgsql AS $$
+DECLARE
+    after seqd_sequence := head;
+    step bigint := (head.definition ->> 'increment')::bigint;
+BEGIN
+    after.epoch := (entry ->> 'epoch')::bigint;
+    after.lap := (entry ->> 'lap')::bigint;
+    after.mark := (entry ->> 'mark')::bigint;
+    after.value := (entry ->> 'value')::bigint;
+    after.called := (entry ->> 'called')::boolean;
+    IF after.epoch IS NULL OR after.lap IS NULL OR after.mark IS NULL OR after.epoch < head.epoch
+        OR (after.epoch = head.epoch AND NOT seqd_is_beyond(after.lap, after.mark, head.lap, head.mark, step)) THEN
+        PERFORM seqd_refuse(head.persistence_id,
+            concat('mark ', after.mark, ' of epoch ', after.epoch, ' is not beyond mark ', head.mark));
+    END IF;
+    after.lowest := least(head.lowest, after.mark);
+    after.highest := greatest(head.highest, after.mark);
+    RETURN after;
+END
+$$;
+
 CREATE TRIGGER seqd_fence BEFORE INSERT ON event_journal FOR EACH ROW EXECUTE FUNCTION seqd_fence();
 
 -- Members of the cluster find each other here.
@@ -277,4 +305,12 @@ CREATE TABLE cluster_member (
     incarnation VARCHAR(64) NOT NULL,
     http_endpoint VARCHAR(255),
     heartbeat TIMESTAMPTZ NOT NULL
+);
+
+-- What each life of a node has written last, once a second: a number that only grows. Who does not find its own any more
+-- knows that this database has lost commits, or is another one.
+CREATE TABLE seqd_node_fence (
+    node VARCHAR(64) PRIMARY KEY,
+    beats BIGINT NOT NULL,
+    at TIMESTAMPTZ NOT NULL
 );

@@ -302,7 +302,7 @@ class CounterChangeTest {
         assertThat(counter.refused("c")).isEqualTo(SeqdError.UNAVAILABLE);
         assertThat(counter.refused("d")).isEqualTo(SeqdError.UNAVAILABLE);
         assertThat(counter.refused("admin")).isEqualTo(SeqdError.UNAVAILABLE);
-        assertThat(counter.state.isCorrupt()).isTrue();
+        assertThat(counter.state.condition()).isEqualTo(JournalCondition.CORRUPT);
         counter.recover();
         counter.lease("e", 1);
         counter.commit();
@@ -372,7 +372,7 @@ class CounterChangeTest {
         try {
             counter.commit();
         } catch (SeqdException refusal) {
-            counter.state.raiseRefused(counter.lastRaise().serial(), refusal, counter.now());
+            counter.state.raiseRefused(counter.lastRaise().serial(), counter.journal, refusal, counter.now());
             return;
         }
         throw new AssertionError("the journal does not refuse " + counter.lastRaise());

@@ -186,9 +186,11 @@ class CounterStateTest {
         CounterHarness counter = CounterHarness.recovered(SequenceOptions.NONE);
         counter.lease("a", 1);
 
-        counter.state.raiseRefused(7, new SeqdException(SeqdError.EXHAUSTED, "of another raise"), counter.now());
+        counter.state.raiseRefused(
+                7, counter.journal, new SeqdException(SeqdError.EXHAUSTED, "of another raise"), counter.now());
         assertThat(counter.waits("a")).isTrue();
-        counter.state.raiseRefused(1, new SeqdException(SeqdError.EXHAUSTED, "no more"), counter.now());
+        counter.state.raiseRefused(
+                1, counter.journal, new SeqdException(SeqdError.EXHAUSTED, "no more"), counter.now());
         counter.lease("b", 1);
 
         assertThat(counter.refused("a")).isEqualTo(SeqdError.EXHAUSTED);

@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.seqd.core.Block;
 import dev.seqd.core.Cursor;
 import dev.seqd.core.Extremes;
+import dev.seqd.core.Position;
 import dev.seqd.core.Reach;
 import dev.seqd.core.SequenceDefinition;
+import dev.seqd.core.SequenceEvent.Advanced;
 import dev.seqd.core.SequenceEvent.Altered;
 import dev.seqd.core.SequenceEvent.Created;
 import dev.seqd.core.SequenceEvent.Dropped;
@@ -130,6 +132,36 @@ class FenceChangeIT {
         rows.write(5, new Altered(DOWN, 2));
 
         assertThat(rows.head()).isEqualTo("event 5 version 2 epoch 2 lap 1 mark - at 30 t extremes 1 30 dropped f");
+    }
+
+    @Test
+    void insert_advanced_movesTheMarkAndNoReleaseGoesBackBehindIt() {
+        rows.writeAs("me", 5, new Advanced(new Position(1, 1, 50), new Cursor(50, true)));
+
+        assertThat(rows.head()).isEqualTo("event 5 version 1 epoch 1 lap 1 mark 50 at 50 t extremes 1 50 dropped f");
+        refused(() -> rows.writeAs("me", 6, releasedTo(25)), "gives back what is not its own");
+        refused(() -> rows.raise(6, 50, 60), "not beyond mark 50");
+        rows.writeAs("me", 6, JournalRows.raised(51, 60));
+        refused(() -> rows.writeAs("me", 7, releasedTo(49)), "gives back what is not its own");
+        rows.writeAs("me", 7, releasedTo(55));
+    }
+
+    @Test
+    void insert_advancedIntoALaterEpoch_beginsItAtTheMark() {
+        rows.write(5, new Advanced(new Position(4, 1, 50), new Cursor(50, true)));
+
+        assertThat(rows.head()).isEqualTo("event 5 version 1 epoch 4 lap 1 mark 50 at 50 t extremes 1 50 dropped f");
+    }
+
+    @Test
+    void insert_advancedBackwards_isRefused() {
+        refused(
+                () -> rows.write(5, new Advanced(new Position(1, 1, 30), new Cursor(30, true))),
+                "mark 30 of epoch 1 is not beyond mark 30");
+        rows.write(5, new Advanced(new Position(2, 1, 50), new Cursor(50, true)));
+        refused(
+                () -> rows.write(6, new Advanced(new Position(1, 1, 90), new Cursor(90, true))),
+                "is not beyond mark 50");
     }
 
     @Test

@@ -7,9 +7,11 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import dev.seqd.core.Block;
 import dev.seqd.core.Cursor;
 import dev.seqd.core.Extremes;
+import dev.seqd.core.Position;
 import dev.seqd.core.Reach;
 import dev.seqd.core.SequenceDefinition;
 import dev.seqd.core.SequenceEvent;
+import dev.seqd.core.SequenceEvent.Advanced;
 import dev.seqd.core.SequenceEvent.Altered;
 import dev.seqd.core.SequenceEvent.Created;
 import dev.seqd.core.SequenceEvent.Dropped;
@@ -41,6 +43,7 @@ class JournalSerializerTest {
     private static final String RELEASED =
             HEADER + "\"lap\":2,\"mark\":-7,\"value\":-7,\"called\":true,\"lowest\":-9,\"highest\":4}";
     private static final String REPOSITIONED = HEADER + "\"epoch\":2,\"value\":17,\"called\":false}";
+    private static final String ADVANCED = HEADER + "\"epoch\":2,\"lap\":3,\"mark\":57,\"value\":51,\"called\":true}";
     private static final String DROPPED = HEADER.replace("7355\",", "7355\"}");
     private static final String STATE = "{\"sequence\":{\"definition\":" + DEFINITION_JSON
             + ",\"version\":3,\"epoch\":1,\"reach\":{\"lap\":1,\"mark\":9,\"cursor\":{\"value\":9,\"called\":true},"
@@ -64,6 +67,7 @@ class JournalSerializerTest {
                 Arguments.of("raised", RAISED, entry(new HighWaterRaised(new Block(-5, -2, 3, 1, 2)))),
                 Arguments.of("released", RELEASED, entry(new Released(reach))),
                 Arguments.of("repositioned", REPOSITIONED, entry(new Repositioned(new Cursor(17, false), 2))),
+                Arguments.of("advanced", ADVANCED, entry(new Advanced(new Position(2, 3, 57), new Cursor(51, true)))),
                 Arguments.of("dropped", DROPPED, entry(new Dropped())),
                 Arguments.of("state", STATE, new JournalState(state, AT, AT)));
     }

@@ -240,6 +240,8 @@ class StandInIT {
                 CounterSettings.of(system().settings().config()),
                 counts,
                 new HeadTable(heads, ForkJoinPool.commonPool()),
+                node.allocator.admin().trust(),
+                new KnownMarks(),
                 Ticker.system(),
                 RANDOM);
     }

@@ -31,7 +31,13 @@ final class TestNode implements AutoCloseable {
 
     /** A node that has joined. */
     static TestNode joined(DatabaseSettings settings, String... overrides) {
+        return joined(settings, LeaseHolders::giveBackNothing, overrides);
+    }
+
+    /** A node that has joined, and whose leases somebody holds. */
+    static TestNode joined(DatabaseSettings settings, LeaseHolder holder, String... overrides) {
         TestNode node = started(settings, overrides);
+        node.allocator.holdLeases(holder);
         try {
             node.allocator.join("http://127.0.0.1:1");
             return node;

@@ -30,6 +30,8 @@ final class TwoOwners {
                 CounterSettings.of(system.settings().config()),
                 allocator.counts(),
                 new HeadTable(database, ForkJoinPool.commonPool()),
+                allocator.admin().trust(),
+                new KnownMarks(),
                 Ticker.system(),
                 new Random(1));
     }

@@ -100,6 +100,8 @@ class WireMessageTest {
                 new Counter.Restart(BIG, true, asker),
                 new Counter.Restart(null, false, asker),
                 new Counter.SetValue(-BIG, true, false, asker),
+                new Counter.Advance(BIG, 0, asker),
+                new Counter.Advance(null, BIG, asker),
                 new Counter.Stop(),
                 new Counter.Ping(asker),
                 new Counter.Lease(new LeaseRequest(BIG, BIG - 1, BIG, new After(-BIG, 2L, null)), asker),
@@ -124,7 +126,10 @@ class WireMessageTest {
     private static Stream<WireMessage> questions() {
         return Stream.of(
                 new MemberProbe.Question(system.<MemberProbe.Alive>ignoreRef()),
-                new MemberProbe.Alive("x1", true, "http://10.0.0.1:8080"));
+                new MemberProbe.Alive("x1", true, "http://10.0.0.1:8080", 7),
+                new DatabaseWatch.Question(system.<Evidence.Statement>ignoreRef()),
+                new DatabaseWatch.Believe("s/1/2"),
+                new Evidence.Statement("s/1/2", true, false, -1, Long.MAX_VALUE));
     }
 
     private static byte[] bytes(WireMessage message) {
@@ -143,6 +148,8 @@ class WireMessageTest {
         List<Class<?>> all = new ArrayList<>(Arrays.asList(Answer.class.getPermittedSubclasses()));
         all.addAll(Arrays.asList(Counter.Command.class.getPermittedSubclasses()));
         all.addAll(Arrays.asList(MemberProbe.class.getDeclaredClasses()));
+        all.addAll(Arrays.asList(DatabaseWatch.class.getDeclaredClasses()));
+        all.addAll(Arrays.asList(Evidence.class.getDeclaredClasses()));
         all.add(Recall.class);
         all.add(Recall.Returned.class);
 

@@ -44,13 +44,20 @@ public record Extremes(long lowest, long highest) {
                 : new Extremes(Math.min(before.lowest, low), Math.max(before.highest, high));
     }
 
+    /** The extremes so far, null for none, widened by a value. */
+    static Extremes including(@Nullable Extremes before, long value) {
+        return before == null
+                ? new Extremes(value, value)
+                : new Extremes(Math.min(before.lowest, value), Math.max(before.highest, value));
+    }
+
     /** The extreme that values of the given direction must go beyond. */
-    long towards(boolean ascending) {
+    public long towards(boolean ascending) {
         return ascending ? highest : lowest;
     }
 
     /** Whether a value lies beyond all of them in the given direction. */
-    boolean areBehind(long value, boolean ascending) {
+    public boolean areBehind(long value, boolean ascending) {
         return ascending ? value > highest : value < lowest;
     }
 }

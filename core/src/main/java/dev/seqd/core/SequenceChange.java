@@ -128,20 +128,64 @@ public sealed interface SequenceChange {
         @Override
         public @Nullable SequenceEvent decide(SequenceName name, @Nullable SequenceState now) {
             SequenceState alive = existing(name, now);
-            SequenceDefinition definition = alive.definition();
-            if (!definition.admits(value)) {
-                throw new SeqdException(
-                        SeqdError.INVALID_DEFINITION,
-                        "22003",
-                        "setval: value " + value + " is out of bounds for sequence \"" + name + "\" ("
-                                + definition.min() + ".." + definition.max() + ")");
-            }
+            requireWithin(name, alive.definition(), "setval", value);
             return repositioned(alive, new Cursor(value, called), allowReuse);
         }
 
         @Override
         public boolean concernsValues() {
             return true;
+        }
+    }
+
+    /**
+     * Move the mark by a number of values, as if they had been handed out, through as many laps as that takes. A sequence
+     * that does not cycle is exhausted rather than moved beyond its bound.
+     *
+     * @param values how many, at least 0
+     */
+    record AdvanceBy(long values) implements SequenceChange {
+        /** Refuses with {@code unknown-sequence}. */
+        @Override
+        public @Nullable SequenceEvent decide(SequenceName name, @Nullable SequenceState now) {
+            SequenceState alive = existing(name, now);
+            Position last = values < 1 ? null : alive.after(values);
+            return last == null ? null : alive.advance(last);
+        }
+
+        @Override
+        public boolean concernsValues() {
+            return true;
+        }
+    }
+
+    /**
+     * Move the mark to a value of the current lap, unless it is there or beyond already.
+     *
+     * @param value counts as handed out, and all before it
+     */
+    record AdvanceTo(long value) implements SequenceChange {
+        /** Refuses with {@code unknown-sequence}, or {@code invalid-definition} for a value outside of the bounds. */
+        @Override
+        public @Nullable SequenceEvent decide(SequenceName name, @Nullable SequenceState now) {
+            SequenceState alive = existing(name, now);
+            requireWithin(name, alive.definition(), "raise", value);
+            return alive.advance(new Position(alive.epoch(), alive.lap(), value));
+        }
+
+        @Override
+        public boolean concernsValues() {
+            return true;
+        }
+    }
+
+    private static void requireWithin(SequenceName name, SequenceDefinition definition, String verb, long value) {
+        if (!definition.admits(value)) {
+            throw new SeqdException(
+                    SeqdError.INVALID_DEFINITION,
+                    "22003",
+                    verb + ": value " + value + " is out of bounds for sequence \"" + name + "\" (" + definition.min()
+                            + ".." + definition.max() + ")");
         }
     }
 

@@ -68,6 +68,15 @@ public sealed interface SequenceEvent {
         }
     }
 
+    /**
+     * The mark was moved without a range: nobody owns what it passed over. It is how a sequence gets past values that are
+     * known to be used, or may be, although its journal does not say so.
+     *
+     * @param mark the new mark; of the same epoch, or of a later one if the old could not be continued
+     * @param cursor where the sequence stands now: the next value lies beyond the mark
+     */
+    record Advanced(Position mark, Cursor cursor) implements SequenceEvent {}
+
     /** The sequence was dropped; a tombstone with its extremes stays. */
     record Dropped() implements SequenceEvent {}
 

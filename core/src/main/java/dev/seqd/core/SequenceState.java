@@ -1,5 +1,6 @@
 package dev.seqd.core;
 
+import dev.seqd.core.SequenceEvent.Advanced;
 import dev.seqd.core.SequenceEvent.Altered;
 import dev.seqd.core.SequenceEvent.Created;
 import dev.seqd.core.SequenceEvent.HighWaterRaised;
@@ -115,13 +116,59 @@ public record SequenceState(SequenceDefinition definition, long version, long ep
 
     /** The first value beyond a floor on the counter's grid, null if it leaves 64 bits. */
     private @Nullable Long nextBeyond(Position floor) {
+        return standingAt(floor).next(definition.increment());
+    }
+
+    /** Where the sequence stands on its grid when everything up to a floor is used. */
+    private Cursor standingAt(Position floor) {
         Cursor base = floor.lap() > lap() ? new Cursor(definition.wrapStart(), false) : reach.cursor();
-        long increment = definition.increment();
         if (isPast(base.value(), floor.value())) {
-            return base.next(increment);
+            return base;
         }
-        long steps = Block.stepsBetween(base.value(), floor.value(), increment);
-        return new Cursor(base.value() + steps * increment, true).next(increment);
+        long steps = Block.stepsBetween(base.value(), floor.value(), definition.increment());
+        return new Cursor(base.value() + steps * definition.increment(), true);
+    }
+
+    /**
+     * Decides how the mark gets past a position that is used. What belongs to an epoch that this journal has not begun, or
+     * to a later lap of a sequence that does not cycle, lies in a history that is lost: then a new epoch begins after that
+     * one, beyond every known value.
+     *
+     * @return null if the mark covers it
+     */
+    public @Nullable Advanced advance(Position used) {
+        if (used.epoch() < epoch || !isBeyondMark(used)) {
+            return null;
+        }
+        boolean continues = used.epoch() == epoch && (used.lap() == lap() || definition.cycle());
+        long farthest = Extremes.including(reach.extremes(), used.value()).towards(definition.ascending());
+        Position mark = continues ? used : new Position(Math.addExact(used.epoch(), 1), 1, farthest);
+        return new Advanced(mark, standingAt(mark));
+    }
+
+    /**
+     * The position of the last of so many more values, through as many laps as that takes; the last one before the bound if
+     * the sequence does not cycle.
+     *
+     * @param values at least 1
+     * @return null if none is left
+     */
+    @Nullable
+    Position after(long values) {
+        long left = remaining();
+        Long next = nextValue();
+        if (next != null && left > 0 && (values <= left || !definition.cycle())) {
+            long index = Math.min(values, left) - 1;
+            return new Position(epoch, lap(), next + index * definition.increment());
+        }
+        if (!definition.cycle()) {
+            return null;
+        }
+        long first = definition.wrapStart();
+        long beyond = values - left - 1;
+        long ofLap = stepsToBound(first);
+        long value = first + beyond % ofLap * definition.increment();
+        return new Position(epoch, Saturated.sum(lap(), Saturated.sum(1, beyond / ofLap)), value);
     }
 
     private boolean isPast(long value, long floor) {
@@ -215,6 +262,9 @@ public record SequenceState(SequenceDefinition definition, long version, long ep
         if (event instanceof Repositioned repositioned) {
             return before.standing(repositioned);
         }
+        if (event instanceof Advanced advanced) {
+            return before.advanced(advanced);
+        }
         return before.buried();
     }
 
@@ -256,6 +306,16 @@ public record SequenceState(SequenceDefinition definition, long version, long ep
             throw new IllegalStateException(
                     "values of epoch " + epoch + " up to " + mark() + " could come again by " + event);
         }
+    }
+
+    private SequenceState advanced(Advanced event) {
+        Position mark = event.mark();
+        if (mark.epoch() < epoch || !isBeyondMark(mark)) {
+            throw new IllegalStateException(event + " does not move mark " + mark() + " of epoch " + epoch);
+        }
+        Extremes extremes = Extremes.including(reach.extremes(), mark.value());
+        Reach moved = new Reach(mark.lap(), mark.value(), event.cursor(), extremes);
+        return new SequenceState(definition, version, mark.epoch(), moved, false);
     }
 
     private SequenceState releasedTo(Reach released) {

@@ -35,6 +35,8 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RestartCommand.class,
             SetvalCommand.class,
             DropCommand.class,
+            RaiseCommand.class,
+            CompactCommand.class,
             NodesCommand.class,
             BenchCommand.class
         },

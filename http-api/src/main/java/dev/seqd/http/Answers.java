@@ -3,6 +3,7 @@ package dev.seqd.http;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import dev.seqd.allocator.ClusterMember;
+import dev.seqd.allocator.RaisedMark;
 import dev.seqd.allocator.SequenceDescription;
 import dev.seqd.core.Block;
 import dev.seqd.core.SequenceDefinition;
@@ -69,9 +70,28 @@ final class Answers {
     record ListAnswer(
             List<DescriptionAnswer> items, @Nullable String nextCursor) {}
 
+    record RaisedAnswer(
+            String name,
+            @Nullable String from,
+            @Nullable String highWater,
+            boolean exhausted,
+            @Nullable String failure) {}
+
+    record RaisesAnswer(List<RaisedAnswer> items, @Nullable String nextCursor) {}
+
+    record CompactionAnswer(String olderThan, boolean started) {}
+
     record ClusterAnswer(List<ClusterMember> members) {}
 
     record HealthAnswer(String status) {}
+
+    static RaisesAnswer raised(List<RaisedMark> marks, @Nullable String nextCursor) {
+        return new RaisesAnswer(marks.stream().map(Answers::raised).toList(), nextCursor);
+    }
+
+    private static RaisedAnswer raised(RaisedMark mark) {
+        return new RaisedAnswer(mark.name(), text(mark.from()), text(mark.to()), mark.exhausted(), mark.failure());
+    }
 
     static ValueAnswer value(String sequence, Block block) {
         return new ValueAnswer(sequence, Long.toString(block.first()), block.epoch(), block.lap());

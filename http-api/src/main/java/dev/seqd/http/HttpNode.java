@@ -58,13 +58,13 @@ public final class HttpNode implements AutoCloseable {
 
     private static HttpNode serve(Allocator allocator, HttpSettings settings) {
         NodeCounts counts = new NodeCounts();
-        NodeMetrics metrics = new NodeMetrics(allocator.counts(), counts);
+        NodeMetrics metrics = new NodeMetrics(allocator.counts(), counts, allocator.admin()::isDoubted);
         long newestChange = allocator.newestChange().toCompletableFuture().join();
         NodeCache.World world =
                 new NodeCache.World(allocator, settings, counts, Ticker.system(), new SecureRandom(), newestChange);
         ActorRef<NodeCache.Command> cache =
                 allocator.system().systemActorOf(NodeCache.create(world), "node-cache", Props.empty());
-        allocator.holdLeases(recall -> cache.tell(new NodeCache.GiveBack(recall)));
+        allocator.holdLeases(new CacheHolder(allocator.system(), cache, settings.idle()));
         Route routes = new Routes(allocator, cache, settings.maxWait(), metrics::scrape).all();
         String endpoint = bind(allocator, settings, counts, routes);
         allocator.join(endpoint);

@@ -1,6 +1,7 @@
 package dev.seqd.http;
 
 import dev.seqd.allocator.Grant;
+import dev.seqd.allocator.Known;
 import dev.seqd.allocator.LeaseRequest;
 import dev.seqd.allocator.Recall;
 import dev.seqd.allocator.Terms;
@@ -20,6 +21,7 @@ import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
+import java.util.Optional;
 import java.util.random.RandomGenerator;
 import org.jspecify.annotations.Nullable;
 
@@ -235,6 +237,11 @@ final class LeaseState<R> {
         SeqdException cause = lastFailure;
         String why = cause == null ? "the owner of this sequence did not answer in time; try again" : cause.detail();
         return new SeqdException(SeqdError.UNAVAILABLE, null, why, cause);
+    }
+
+    /** The highest value that was granted and not given back. */
+    Optional<Known> known(String name) {
+        return Optional.ofNullable(highest).map(position -> new Known(name, position, ascending));
     }
 
     /** Whether time alone can change something. */

@@ -2,6 +2,7 @@ package dev.seqd.http;
 
 import dev.seqd.allocator.Allocator;
 import dev.seqd.allocator.Grant;
+import dev.seqd.allocator.Known;
 import dev.seqd.allocator.LeaseRequest;
 import dev.seqd.allocator.Recall;
 import dev.seqd.allocator.SequenceNews;
@@ -61,6 +62,9 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
     /** Give back what is held of a sequence that is about to change. */
     record GiveBack(Recall recall) implements Command {}
 
+    /** Tell what was granted to this node. */
+    record TellKnown(ActorRef<List<Known>> replyTo) implements Command {}
+
     private record News(List<SequenceNews> changes) implements Command {}
 
     private record NoNews(Throwable why) implements Command {}
@@ -104,6 +108,7 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
                 .onMessage(Leased.class, this::onLeased)
                 .onMessage(LeaseFailed.class, this::onLeaseFailed)
                 .onMessage(GiveBack.class, this::onGiveBack)
+                .onMessage(TellKnown.class, this::onTellKnown)
                 .onMessage(News.class, this::onNews)
                 .onMessage(NoNews.class, this::onNoNews)
                 .onMessage(NewsTick.class, this::onNewsTick)
@@ -199,6 +204,13 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
         } else {
             lease.recall(giveBack.recall);
         }
+        return this;
+    }
+
+    private Behavior<Command> onTellKnown(TellKnown question) {
+        List<Known> known = new ArrayList<>();
+        leases.forEach((name, lease) -> lease.known(name.value()).ifPresent(known::add));
+        question.replyTo.tell(known);
         return this;
     }
 

@@ -2,19 +2,21 @@ package dev.seqd.http;
 
 import dev.seqd.allocator.AllocatorCounts;
 import io.micrometer.core.instrument.FunctionCounter;
+import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.binder.jvm.JvmGcMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmMemoryMetrics;
 import io.micrometer.core.instrument.binder.jvm.JvmThreadMetrics;
 import io.micrometer.prometheusmetrics.PrometheusConfig;
 import io.micrometer.prometheusmetrics.PrometheusMeterRegistry;
 import java.util.concurrent.atomic.LongAdder;
+import java.util.function.BooleanSupplier;
 
 /** A node's metrics, published in the text format of Prometheus. Thread-safe; who makes it closes it. */
 final class NodeMetrics implements AutoCloseable {
     private final PrometheusMeterRegistry registry = new PrometheusMeterRegistry(PrometheusConfig.DEFAULT);
     private final JvmGcMetrics gc = new JvmGcMetrics();
 
-    NodeMetrics(AllocatorCounts allocator, NodeCounts node) {
+    NodeMetrics(AllocatorCounts allocator, NodeCounts node, BooleanSupplier databaseDoubted) {
         count("seqd.journal.writes", allocator.journalWrites(), "Events committed to the journal by this node");
         count("seqd.values.raised", allocator.valuesRaised(), "Values that committed raises covered");
         count("seqd.values.granted", node.valuesGranted(), "Values given to callers");
@@ -28,6 +30,11 @@ final class NodeMetrics implements AutoCloseable {
         count("seqd.high.water.regressions", allocator.regressions(), "Marks moved past values the journal had lost");
         count("seqd.stand.ins", allocator.standIns(), "Times this node stood in for an owner that did not answer");
         count("seqd.corruptions", allocator.corruptions(), "Journals found that do not prove their mark");
+        count("seqd.database.losses", allocator.databaseLosses(), "Times the database was found to have lost commits");
+        count("seqd.events.compacted", allocator.eventsCompacted(), "Old events that this node deleted");
+        Gauge.builder("seqd.database.doubted", () -> databaseDoubted.getAsBoolean() ? 1 : 0)
+                .description("1 while nothing is handed out because of commits that nobody can account for")
+                .register(registry);
         new JvmMemoryMetrics().bindTo(registry);
         new JvmThreadMetrics().bindTo(registry);
         gc.bindTo(registry);

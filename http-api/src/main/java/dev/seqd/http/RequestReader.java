@@ -3,11 +3,14 @@ package dev.seqd.http;
 import dev.seqd.core.After;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
+import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceOptions;
 import dev.seqd.core.SequenceOptions.Setting;
 import dev.seqd.core.SequenceOrder;
 import dev.seqd.core.SequenceType;
 import dev.seqd.core.Sizing;
+import java.time.Duration;
+import java.time.format.DateTimeParseException;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Optional;
@@ -25,6 +28,8 @@ final class RequestReader {
     private static final Set<String> RESTART = fields("with", "allowReuse");
     private static final Set<String> SETVAL = fields("value", "isCalled", "allowReuse");
     private static final Set<String> BLOCK = fields("count", "after", "epoch", "lap", "client");
+    private static final Set<String> RAISE = fields("all", "by", "cursor", "name", "atLeast");
+    private static final Set<String> COMPACT = fields("olderThan");
     private static final Pattern ETAG = Pattern.compile("(?:W/)?\"([0-9]{1,18})\"");
     private static final int MAX_CLIENT_NAME = 200;
 
@@ -43,6 +48,42 @@ final class RequestReader {
 
     /** A request to stand at a value. */
     record SetvalRequest(long value, boolean called, boolean allowReuse) {}
+
+    /** A request to move the mark of a sequence to a value, or the marks of all, from a cursor on, by a number of values. */
+    record RaiseRequest(@Nullable SequenceName name, long atLeast, long by, String cursor) {}
+
+    static RaiseRequest raise(String body) {
+        RequestJson json = RequestJson.read(body, RAISE, SeqdError.INVALID_REQUEST);
+        String name = json.text("name");
+        Long atLeast = json.integer("atLeast");
+        Long by = json.integer("by");
+        String cursor = json.text("cursor");
+        boolean all = isTrue(json, "all");
+        if (all && name == null && atLeast == null && by != null && by >= 0) {
+            return new RaiseRequest(null, 0, by, cursor == null ? "" : cursor);
+        }
+        if (!all && name != null && atLeast != null && by == null && cursor == null) {
+            return new RaiseRequest(new SequenceName(name), atLeast, 0, "");
+        }
+        throw new SeqdException(
+                SeqdError.INVALID_REQUEST,
+                "give 'all': true and 'by', a number of values that is not negative, or 'name' and 'atLeast'");
+    }
+
+    /** The age from which on events are to be deleted. */
+    static Duration age(String body) {
+        String text = RequestJson.read(body, COMPACT, SeqdError.INVALID_REQUEST).text("olderThan");
+        try {
+            Duration age = Duration.parse(text == null ? "" : text);
+            if (!age.isNegative()) {
+                return age;
+            }
+        } catch (DateTimeParseException e) {
+            // said below
+        }
+        throw new SeqdException(
+                SeqdError.INVALID_REQUEST, "'olderThan' must be a duration such as \"P30D\" or \"PT12H\"");
+    }
 
     static DefinitionRequest definition(String body) {
         RequestJson json = RequestJson.read(body, OPTIONS, SeqdError.INVALID_DEFINITION);

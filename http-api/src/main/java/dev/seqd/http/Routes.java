@@ -54,7 +54,11 @@ final class Routes extends AllDirectives {
                 pathPrefix(PathMatchers.segment("v1").slash("sequences"), this::sequences),
                 path(PathMatchers.segment("v1").slash("cluster"), () -> get(this::cluster)),
                 path(PathMatchers.segment("health").slash("live"), () -> get(() -> health(true))),
-                path(PathMatchers.segment("health").slash("ready"), () -> get(() -> health(allocator.isJoined()))),
+                path(
+                        PathMatchers.segment("health").slash("ready"),
+                        () -> get(() -> health(
+                                allocator.isJoined() && !allocator.admin().isDoubted()))),
+                pathPrefix(PathMatchers.segment("v1").slash("admin"), new AdminRoutes(allocator.admin())::all),
                 path("metrics", () -> get(() -> complete(text(metrics.get())))));
         return handleExceptions(failures(), () -> handleRejections(rejections(), () -> routes));
     }
@@ -191,11 +195,11 @@ final class Routes extends AllDirectives {
         return new Answers.ListAnswer(found.stream().map(Answers::description).toList(), cursor);
     }
 
-    private static String encodeCursor(String name) {
+    static String encodeCursor(String name) {
         return Base64.getUrlEncoder().withoutPadding().encodeToString(name.getBytes(StandardCharsets.UTF_8));
     }
 
-    private static String decodeCursor(String cursor) {
+    static String decodeCursor(String cursor) {
         try {
             return new SequenceName(new String(Base64.getUrlDecoder().decode(cursor), StandardCharsets.UTF_8)).value();
         } catch (IllegalArgumentException | SeqdException e) {
@@ -229,7 +233,7 @@ final class Routes extends AllDirectives {
         return response.addHeader(RawHeader.create("Cache-Control", "no-store"));
     }
 
-    private static HttpResponse json(Object answer) {
+    static HttpResponse json(Object answer) {
         return HttpResponse.create().withEntity(ContentTypes.APPLICATION_JSON, Answers.json(answer));
     }
 
