@@ -284,6 +284,7 @@ public final class Allocator implements AutoCloseable {
         }
         return ready.lease(name, request)
                 .handle((answer, failure) -> accepted(name.value(), answer, failure))
+                .exceptionally(admin::explained)
                 .thenApply(answer -> ((Answer.Granted) answer).grant());
     }
 
