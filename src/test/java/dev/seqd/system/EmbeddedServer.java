@@ -12,11 +12,11 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** The embedded PostgreSQL under a data directory, as processes. */
-final class EmbeddedServer {
+public final class EmbeddedServer {
     private EmbeddedServer() {}
 
     /** The postmaster and all that it has started. */
-    static List<ProcessHandle> processes(Path data) throws IOException {
+    public static List<ProcessHandle> processes(Path data) throws IOException {
         long postmaster =
                 Long.parseLong(Files.readAllLines(data.resolve("pgdata").resolve("postmaster.pid"))
                         .get(0)
@@ -55,7 +55,7 @@ final class EmbeddedServer {
     }
 
     /** The first column of the first row that it answers. */
-    static String value(Path data, String sql) {
+    public static String value(Path data, String sql) {
         try {
             String url = "jdbc:postgresql://127.0.0.1:"
                     + Files.readString(data.resolve("port")).strip() + "/postgres";
@@ -72,7 +72,7 @@ final class EmbeddedServer {
     }
 
     /** Stops it for good, as after a test that killed whoever would have. */
-    static void killAll(Path data) throws IOException {
+    public static void killAll(Path data) throws IOException {
         if (Files.exists(data.resolve("pgdata").resolve("postmaster.pid"))) {
             processes(data).forEach(ProcessHandle::destroyForcibly);
         }

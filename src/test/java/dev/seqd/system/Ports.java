@@ -6,14 +6,14 @@ import java.net.ServerSocket;
 import java.util.concurrent.ThreadLocalRandom;
 
 /** Free ports of this machine, below the ephemeral ones. */
-final class Ports {
+public final class Ports {
     private static final int LOWEST = 10_000;
     private static final int HIGHEST = 19_900;
 
     private Ports() {}
 
     /** The first of some free ports in a row. */
-    static int free(int inARow) {
+    public static int free(int inARow) {
         while (true) {
             int first = ThreadLocalRandom.current().nextInt(LOWEST, HIGHEST);
             boolean all = true;

@@ -13,7 +13,7 @@ import java.util.Map;
 import java.util.concurrent.TimeUnit;
 
 /** A {@code seqd} command in a process of its own, with all that it prints in a file. Closing it ends it. */
-final class SeqdProcess implements AutoCloseable {
+public final class SeqdProcess implements AutoCloseable {
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration END = Duration.ofSeconds(30);
 
@@ -25,11 +25,11 @@ final class SeqdProcess implements AutoCloseable {
         this.output = output;
     }
 
-    static SeqdProcess start(Path directory, String... arguments) {
+    public static SeqdProcess start(Path directory, String... arguments) {
         return start(directory, Map.of(), arguments);
     }
 
-    static SeqdProcess start(Path directory, Map<String, String> environment, String... arguments) {
+    public static SeqdProcess start(Path directory, Map<String, String> environment, String... arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
@@ -52,7 +52,7 @@ final class SeqdProcess implements AutoCloseable {
     }
 
     /** Waits until it has printed a text. */
-    SeqdProcess awaitOutput(String text, Duration atMost) {
+    public SeqdProcess awaitOutput(String text, Duration atMost) {
         await().atMost(atMost).pollInterval(POLL).until(() -> output().contains(text) || !process.isAlive());
         if (!output().contains(text)) {
             throw new AssertionError("ended before it printed '" + text + "':\n" + output());
@@ -60,7 +60,7 @@ final class SeqdProcess implements AutoCloseable {
         return this;
     }
 
-    String output() {
+    public String output() {
         try {
             return Files.readString(output);
         } catch (IOException e) {
@@ -68,7 +68,7 @@ final class SeqdProcess implements AutoCloseable {
         }
     }
 
-    int awaitExit(Duration atMost) {
+    public int awaitExit(Duration atMost) {
         try {
             if (!process.waitFor(atMost.toMillis(), TimeUnit.MILLISECONDS)) {
                 throw new AssertionError("still running after " + atMost + ":\n" + output());
@@ -87,17 +87,21 @@ final class SeqdProcess implements AutoCloseable {
                 .toList();
     }
 
-    boolean isAlive() {
+    public long pid() {
+        return process.pid();
+    }
+
+    public boolean isAlive() {
         return process.isAlive();
     }
 
     /** Kills it at once, as {@code kill -9} does. */
-    void kill() {
+    public void kill() {
         process.destroyForcibly();
     }
 
     /** Asks it to end, as Ctrl-C does. */
-    void interrupt() {
+    public void interrupt() {
         process.destroy();
     }
 

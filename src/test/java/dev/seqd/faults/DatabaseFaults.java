@@ -1,0 +1,139 @@
+package dev.seqd.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.sql.Connection;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+
+/** What befalls the database. Callers who hold nothing wait until it is over, and ten seconds more at most. */
+final class DatabaseFaults {
+    private static final Duration AFTER = Duration.ofSeconds(10);
+    private static final Duration SHORT = Duration.ofSeconds(1);
+    private static final Duration LONG = Duration.ofSeconds(8);
+    private static final String TOO_MANY_CONNECTIONS = "53300";
+    private static final String OTHERS = "FROM pg_stat_activity WHERE backend_type = 'client backend'"
+            + " AND datname = current_database() AND pid <> pg_backend_pid()";
+
+    private DatabaseFaults() {}
+
+    static Fault killed(Service service) {
+        List<Long> pids = new ArrayList<>();
+        return fault(
+                "PostgreSQL killed",
+                SHORT,
+                () -> {
+                    pids.addAll(service.databasePids());
+                    service.killDatabase();
+                },
+                () -> pids.size() > 1 && pids.stream().noneMatch(DatabaseFaults::runs),
+                service::startDatabase);
+    }
+
+    /** One that has ended and that nobody has fetched yet is no process any more. */
+    private static boolean runs(long pid) {
+        return ProcessHandle.of(pid)
+                .flatMap(process -> process.info().command())
+                .isPresent();
+    }
+
+    static Fault restarted(Service service) {
+        return fault(
+                "PostgreSQL restarted", SHORT, service::stopDatabase, () -> isRefused(service), service::startDatabase);
+    }
+
+    private static boolean isRefused(Service service) {
+        try (Connection connection = service.connect()) {
+            return connection.isClosed();
+        } catch (SQLException e) {
+            return true;
+        }
+    }
+
+    static Fault frozen(Service service) {
+        List<Long> pids = new ArrayList<>();
+        return fault(
+                "PostgreSQL frozen",
+                LONG,
+                () -> {
+                    pids.addAll(service.databasePids());
+                    Service.signal("STOP", pids);
+                },
+                () -> Service.isStopped(pids.get(0)),
+                () -> Service.signal("CONT", pids));
+    }
+
+    static Fault connectionsCut(Service service) {
+        long[] cut = {0};
+        return fault(
+                "connections cut",
+                SHORT,
+                () -> cut[0] = number(service, "SELECT count(pg_terminate_backend(pid)) " + OTHERS),
+                () -> cut[0] > 0,
+                () -> {});
+    }
+
+    static Fault journalLocked(Service service) {
+        List<Connection> holder = new ArrayList<>();
+        return fault(
+                "journal locked",
+                LONG,
+                () -> {
+                    Connection connection = service.connect();
+                    holder.add(connection);
+                    connection.setAutoCommit(false);
+                    try (Statement statement = connection.createStatement()) {
+                        statement.execute("LOCK TABLE event_journal IN ACCESS EXCLUSIVE MODE");
+                    }
+                },
+                () -> number(service, "SELECT count(*) " + OTHERS + " AND wait_event_type = 'Lock'") > 0,
+                () -> holder.get(0).close());
+    }
+
+    static Fault slotsTaken(Service service) {
+        List<Connection> taken = new ArrayList<>();
+        List<String> states = new ArrayList<>();
+        return fault(
+                "connection slots taken",
+                LONG,
+                () -> states.add(takeAll(service, taken)),
+                () -> states.contains(TOO_MANY_CONNECTIONS),
+                () -> {
+                    for (Connection connection : taken) {
+                        connection.close();
+                    }
+                });
+    }
+
+    private static String takeAll(Service service, List<Connection> taken) {
+        try {
+            while (true) {
+                taken.add(service.connect());
+            }
+        } catch (SQLException e) {
+            return e.getSQLState();
+        }
+    }
+
+    private static long number(Service service, String sql) throws SQLException {
+        try (Connection connection = service.connect();
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            assertThat(row.next()).isTrue();
+            return row.getLong(1);
+        }
+    }
+
+    private static Fault fault(
+            String name,
+            Duration lasts,
+            Fault.Step inflict,
+            java.util.concurrent.Callable<Boolean> happened,
+            Fault.Step heal) {
+        return new Fault(name, lasts, lasts.plus(AFTER), inflict, happened, heal);
+    }
+}

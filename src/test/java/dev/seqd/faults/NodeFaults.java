@@ -1,0 +1,72 @@
+package dev.seqd.faults;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.seqd.system.SeqdProcess;
+import java.time.Duration;
+
+/** What befalls a node. */
+final class NodeFaults {
+    private static final Duration SHORT = Duration.ofSeconds(2);
+    private static final Duration LONG = Duration.ofSeconds(5);
+
+    /** Longer than the cluster waits before it puts a silent node out. */
+    private static final Duration PUT_OUT = Duration.ofSeconds(20);
+
+    private static final Duration END = Duration.ofSeconds(40);
+
+    /** A stand-in serves within two seconds on a machine that has nothing else to do; the cluster alone needs twelve. */
+    private static final Duration FAILOVER = Duration.ofSeconds(6);
+
+    private static final Duration HAND_OVER = Duration.ofSeconds(4);
+    private static final int KILLED = 128 + 9;
+    private static final int TERMINATED = 128 + 15;
+
+    private NodeFaults() {}
+
+    static Fault killed(Service service, int node) {
+        return new Fault(
+                "node " + node + " killed",
+                LONG,
+                FAILOVER,
+                () -> service.node(node).kill(),
+                () -> service.node(node).awaitExit(END) == KILLED,
+                () -> service.startAgain(node));
+    }
+
+    static Fault terminated(Service service, int node) {
+        return new Fault(
+                "node " + node + " ended in good order",
+                LONG,
+                HAND_OVER,
+                () -> service.node(node).interrupt(),
+                () -> service.node(node).awaitExit(END) == TERMINATED,
+                () -> service.startAgain(node));
+    }
+
+    static Fault paused(Service service, int node) {
+        return new Fault(
+                "node " + node + " paused",
+                SHORT,
+                FAILOVER,
+                () -> service.freeze(node),
+                () -> Service.isStopped(service.node(node).pid()),
+                () -> service.thaw(node));
+    }
+
+    /** Paused for so long that the others put it out: it wakes, must hand out nothing that is not its own, and ends. */
+    static Fault zombie(Service service, int node) {
+        return new Fault(
+                "node " + node + " paused until it was put out",
+                PUT_OUT,
+                FAILOVER,
+                () -> service.freeze(node),
+                () -> Service.isStopped(service.node(node).pid()),
+                () -> {
+                    SeqdProcess zombie = service.node(node);
+                    service.thaw(node);
+                    assertThat(zombie.awaitExit(END)).as(zombie.output()).isEqualTo(1);
+                    service.startAgain(node);
+                });
+    }
+}
