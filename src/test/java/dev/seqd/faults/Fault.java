@@ -11,13 +11,7 @@ import java.util.concurrent.Callable;
  * @param happened the proof that it happened, asked while it lasts
  * @param heal ends it; blocks until everything runs again
  */
-record Fault(
-        String name,
-        Duration lasts,
-        Duration longestPause,
-        Step inflict,
-        Callable<Boolean> happened,
-        Step heal) {
+record Fault(String name, Duration lasts, Duration longestPause, Step inflict, Callable<Boolean> happened, Step heal) {
     /** One step, which may fail in any way. */
     interface Step {
         void run() throws Exception;

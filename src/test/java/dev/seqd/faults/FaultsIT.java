@@ -87,7 +87,8 @@ class FaultsIT {
         fault.inflict().run();
         try {
             await().atMost(ANY).until(fault.happened());
-            await().atMost(ANY).until(() -> System.nanoTime() - beganNanos > fault.lasts().toNanos());
+            await().atMost(ANY)
+                    .until(() -> System.nanoTime() - beganNanos > fault.lasts().toNanos());
         } finally {
             fault.heal().run();
         }
@@ -95,7 +96,8 @@ class FaultsIT {
         report(fault, traffic.waits() - waits);
         assertThat(traffic.waits()).as("calls of warm clients that waited").isEqualTo(waits);
         assertThat(Traffic.kinds())
-                .allSatisfy(kind -> assertThat(traffic.longestPause(kind)).as(kind).isLessThan(fault.longestPause()));
+                .allSatisfy(
+                        kind -> assertThat(traffic.longestPause(kind)).as(kind).isLessThan(fault.longestPause()));
     }
 
     private static void report(Fault fault, long waits) {

@@ -83,16 +83,19 @@ final class Judge {
 
     /** A call that begins after another has returned gets a number beyond that one's. */
     private void linear() {
-        List<Run> byReturn = runs().sorted(Comparator.comparingLong(Run::returnedNanos)).toList();
+        List<Run> byReturn =
+                runs().sorted(Comparator.comparingLong(Run::returnedNanos)).toList();
         int returned = 0;
         long highest = -1;
         for (Run run : runs().sorted(Comparator.comparingLong(Run::calledNanos)).toList()) {
             while (byReturn.get(returned).returnedNanos() < run.calledNanos()) {
-                highest = Math.max(highest, numbers.ordinal(byReturn.get(returned).last()));
+                highest =
+                        Math.max(highest, numbers.ordinal(byReturn.get(returned).last()));
                 returned++;
             }
             if (numbers.ordinal(run.first()) <= highest) {
-                faults.add(numbers.name() + ": got " + text(run) + " after another call had returned " + value(highest));
+                faults.add(
+                        numbers.name() + ": got " + text(run) + " after another call had returned " + value(highest));
             }
         }
     }

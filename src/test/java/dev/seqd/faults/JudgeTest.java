@@ -15,8 +15,10 @@ class JudgeTest {
 
     @Test
     void faults_everyoneInOrderAndCovered_none() {
-        assertThat(judge(trail(UP, 1000, 1005, 1010, 1050), trail(UP, 1015, 1095))).isEmpty();
-        assertThat(Judge.faults(DOWN, List.of(trail(DOWN, -1, -8, -22)), journal)).isEmpty();
+        assertThat(judge(trail(UP, 1000, 1005, 1010, 1050), trail(UP, 1015, 1095)))
+                .isEmpty();
+        assertThat(Judge.faults(DOWN, List.of(trail(DOWN, -1, -8, -22)), journal))
+                .isEmpty();
     }
 
     @Test
@@ -52,7 +54,8 @@ class JudgeTest {
     void faults_betweenTwoRaises_isFound() {
         JournalReading apart = new JournalReading(List.of(new Span(0, 4), new Span(6, 9)), List.of());
 
-        assertThat(Judge.faults(UP, List.of(trail(UP, 1020, 1025, 1030)), apart)).hasSize(1);
+        assertThat(Judge.faults(UP, List.of(trail(UP, 1020, 1025, 1030)), apart))
+                .hasSize(1);
     }
 
     @Test

@@ -47,7 +47,8 @@ final class Traffic implements AutoCloseable {
         }
         for (Map.Entry<String, String> kind : KINDS.entrySet()) {
             for (int i = 0; i < OF_EACH_KIND; i++) {
-                cold(numbers(kind.getKey() + i, 1, kind.getValue(), kind.getKey().equals("strict")));
+                cold(numbers(
+                        kind.getKey() + i, 1, kind.getValue(), kind.getKey().equals("strict")));
             }
         }
     }
@@ -87,7 +88,8 @@ final class Traffic implements AutoCloseable {
     /** Blocks until everybody got some more numbers. */
     void goOn(Duration atMost) {
         List<Caller> callers = all().toList();
-        List<Long> before = callers.stream().map(caller -> caller.trail().count()).toList();
+        List<Long> before =
+                callers.stream().map(caller -> caller.trail().count()).toList();
         await().atMost(atMost).untilAsserted(() -> {
             for (int i = 0; i < before.size(); i++) {
                 if (callers.get(i).trail().count() < before.get(i) + MORE) {

@@ -346,7 +346,8 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         if (owned != noted && sequence != null) {
             noted = owned;
             boolean ascending = sequence.definition().ascending();
-            world.marks().note(getContext().getSelf(), owned == null ? null : new Known(name.value(), owned, ascending));
+            world.marks()
+                    .note(getContext().getSelf(), owned == null ? null : new Known(name.value(), owned, ascending));
         }
     }
 

@@ -256,7 +256,9 @@ final class CounterState<R> {
 
     /** Whether it has its journal, or begins to, and nobody has waited for half of the time that is allowed. */
     boolean works(long nowNanos) {
-        return !stopping && journal.works() && !waiting.endsBefore(nowNanos + settings.maxWait().toNanos() / 2);
+        return !stopping
+                && journal.works()
+                && !waiting.endsBefore(nowNanos + settings.maxWait().toNanos() / 2);
     }
 
     /** The Counter is to end: it takes nothing on any more, and gives back what it did not issue, if the journal is there. */
