@@ -343,7 +343,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private void noteKnown() {
         Position owned = state.owned();
         SequenceState sequence = journaled.sequence();
-        if (owned != noted && sequence != null) {
+        if (!Objects.equals(owned, noted) && sequence != null) {
             noted = owned;
             boolean ascending = sequence.definition().ascending();
             world.marks()

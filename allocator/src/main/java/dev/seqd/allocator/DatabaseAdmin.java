@@ -5,9 +5,9 @@ import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceName;
 import dev.seqd.core.Ticker;
 import dev.seqd.database.Database;
+import dev.seqd.database.DatabaseException;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
@@ -96,13 +96,18 @@ public final class DatabaseAdmin {
         if (!trust.isTrusted() || !compacting.compareAndSet(false, true)) {
             return false;
         }
-        CompletableFuture.supplyAsync(() -> compaction.run(olderThan), blocking).whenComplete((deleted, failure) -> {
-            compacting.set(false);
-            if (failure != null) {
-                LOG.warn("the journal is not compacted: {}", failure.getMessage());
-            }
-        });
+        blocking.execute(() -> compactNow(olderThan));
         return true;
+    }
+
+    private void compactNow(Duration olderThan) {
+        try {
+            compaction.run(olderThan);
+        } catch (DatabaseException e) {
+            LOG.warn("the journal is not compacted: {}", e.getMessage());
+        } finally {
+            compacting.set(false);
+        }
     }
 
     /** Whether the database has lost commits that nobody can account for, so that nothing new is handed out. */

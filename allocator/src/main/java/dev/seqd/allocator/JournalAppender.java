@@ -11,6 +11,7 @@ import java.sql.SQLException;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
 import java.util.List;
+import java.util.Optional;
 import java.util.UUID;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -47,17 +48,18 @@ final class JournalAppender {
      */
     @Nullable
     SequenceState append(SequenceName name, Decision decision) {
-        return database.query(connection -> {
+        Optional<SequenceState> appended = database.query(connection -> {
             connection.setAutoCommit(false);
             try {
                 SequenceState after = append(connection, name, decision);
                 connection.commit();
-                return after;
+                return Optional.ofNullable(after);
             } catch (SQLException | RuntimeException e) {
                 connection.rollback();
                 throw e;
             }
         });
+        return appended.orElse(null);
     }
 
     private @Nullable SequenceState append(Connection connection, SequenceName name, Decision decision)

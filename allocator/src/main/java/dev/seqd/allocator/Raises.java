@@ -97,7 +97,8 @@ final class Raises {
     }
 
     private static RaisedMark failed(SequenceDescription sequence, Throwable failure, boolean doubted) {
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        Throwable wrapped = failure.getCause();
+        Throwable cause = failure instanceof CompletionException && wrapped != null ? wrapped : failure;
         boolean isDamage = DamagedJournalException.in(failure) != null;
         if (!isDamage && (doubted || !(cause instanceof SeqdException))) {
             throw new CompletionException(cause);

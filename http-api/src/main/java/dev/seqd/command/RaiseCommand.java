@@ -3,6 +3,7 @@ package dev.seqd.command;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.node.JsonNodeFactory;
 import com.fasterxml.jackson.databind.node.ObjectNode;
+import java.io.Console;
 import java.io.PrintWriter;
 import java.util.ArrayList;
 import java.util.List;
@@ -83,12 +84,13 @@ final class RaiseCommand implements Callable<Integer> {
         return failed == 0 ? ExitCode.OK : ExitCode.ERROR;
     }
 
-    /** Asked on a terminal only: a script says what it means. */
+    /** Asked on a terminal only: a script says what it means. Where there always is a console, its end is no. */
+    @SuppressWarnings("SystemConsoleNull")
     private boolean confirmed() {
         if (yes) {
             return true;
         }
-        java.io.Console console = System.console();
+        Console console = System.console();
         String answer = console == null
                 ? null
                 : console.readLine("Raise all sequences by %s values? Those numbers are never handed out. [y/N] ", by);
