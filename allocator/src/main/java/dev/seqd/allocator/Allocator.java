@@ -26,6 +26,7 @@ import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.DispatcherSelector;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.sharding.typed.javadsl.ClusterSharding;
 import org.apache.pekko.cluster.sharding.typed.javadsl.Entity;
 import org.apache.pekko.cluster.sharding.typed.javadsl.EntityRef;
@@ -118,7 +119,14 @@ public final class Allocator implements AutoCloseable {
         int port = ClusterPort.take(resolved.getString("seqd.cluster.host"), wanted);
         return ConfigFactory.empty()
                 .withValue("seqd.cluster.port", ConfigValueFactory.fromAnyRef(port))
+                .withValue("seqd.cluster.app-version", ConfigValueFactory.fromAnyRef(appVersion(resolved)))
                 .withFallback(config);
+    }
+
+    private static String appVersion(Config config) {
+        String set = config.getString("seqd.cluster.app-version");
+        String built = Allocator.class.getPackage().getImplementationVersion();
+        return set.isEmpty() ? String.valueOf(built == null ? "0.0.0" : built) : set;
     }
 
     /**
@@ -128,11 +136,14 @@ public final class Allocator implements AutoCloseable {
      * @throws ClusterFormationException if that does not succeed in time, or another cluster holds the database
      */
     public void join(String httpEndpoint) {
-        MemberProbe.answer(system, httpEndpoint);
+        MemberProbe.answer(system, httpEndpoint, membership);
         LeaseHolders.answer(system, recall -> holder.accept(recall));
         new ClusterFormation(system, clusterSettings, new MemberTable(database), httpEndpoint).join();
+        membership.announceLeaving(clusterSettings.leaveDelay());
         membership.keepAlive(clusterSettings.heartbeatInterval(), httpEndpoint);
-        String node = Cluster.get(system).selfMember().address().hostPort();
+        CounterWorld.Node node = new CounterWorld.Node(
+                Cluster.get(system).selfMember().address().hostPort(),
+                system.settings().config().getInt("pekko.persistence.max-concurrent-recoveries"));
         CounterWorld world = CounterWorld.of(node, counterSettings, counts, heads);
         ClusterSharding.get(system)
                 .init(Entity.of(COUNTER, entity -> Counter.create(new SequenceName(entity.getEntityId()), world))
@@ -165,6 +176,43 @@ public final class Allocator implements AutoCloseable {
     /** Whether this node is a member and can reach Counters. */
     public boolean isJoined() {
         return joined;
+    }
+
+    /** Whether callers should turn to this node: it has joined, and is not about to leave. */
+    public boolean isReady() {
+        return joined && !membership.isLeaving();
+    }
+
+    /** Whether this node is a member in good standing, so that others talk to it; also while it is about to leave. */
+    public boolean isMember() {
+        return joined && Cluster.get(system).selfMember().status() == MemberStatus.up();
+    }
+
+    /**
+     * Tells a member to leave in good order and to end; completes as soon as that knows.
+     *
+     * @param id names this life of it, as in {@link ClusterMember#id}
+     */
+    public CompletionStage<Void> drain(String id) {
+        return membership.drain(id).handle((accepted, failure) -> {
+            if (failure != null) {
+                throw new SeqdException(
+                        SeqdError.UNAVAILABLE, null, "node \"" + id + "\" does not answer; try again", failure);
+            }
+            if (!accepted) {
+                throw new SeqdException(SeqdError.UNKNOWN_NODE, "no node \"" + id + "\" is in this cluster");
+            }
+            return null;
+        });
+    }
+
+    /**
+     * Gives back what a node was granted of a sequence and did not hand out. Whoever calls this has given it up, also if the
+     * stage fails; what cannot be taken back becomes a counted gap.
+     */
+    public CompletionStage<Void> giveBack(SequenceName name, List<Recall.Part> parts) {
+        return askOnceJoined(name, replyTo -> new Counter.GiveBack(parts, replyTo))
+                .thenAccept(noted -> {});
     }
 
     /** The actor system, for others to run in. */

@@ -8,7 +8,7 @@ import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceOptions;
 import dev.seqd.core.SequenceState;
 import java.time.Duration;
-import java.util.Objects;
+import java.util.List;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.PostStop;
@@ -31,6 +31,8 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private final SequenceName name;
     private final CounterWorld world;
     private final ActorRef<Recall.Returned> recalled;
+    private final Turns.Turn recovery;
+    private Turns.@Nullable Turn end;
     private JournalState journaled = JournalState.EMPTY;
     private long nextExpireNanos;
     private boolean mayEnd;
@@ -64,6 +66,9 @@ final class Counter extends AbstractBehavior<Counter.Command> {
 
     /** Hand out values. */
     record Lease(LeaseRequest request, ActorRef<Answer> replyTo) implements Command, WireMessage {}
+
+    /** A node gives back what it does not need any more of what it was granted. */
+    record GiveBack(List<Recall.Part> parts, ActorRef<Answer> replyTo) implements Command, WireMessage {}
 
     /** End: the shard moves, the node leaves, or nobody has used the sequence for long. */
     record Stop() implements Command, WireMessage {}
@@ -99,6 +104,8 @@ final class Counter extends AbstractBehavior<Counter.Command> {
 
     private record GivenBack(Recall.Returned answer) implements Command {}
 
+    private record MayEnd() implements Command {}
+
     private record StopTimeout() implements Command {}
 
     private record Expire() implements Command {}
@@ -115,6 +122,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         this.name = name;
         this.world = world;
         this.journal = context.spawn(CounterJournal.supervised(name, world, context.getSelf()), "journal");
+        this.recovery = world.recoveries().take(() -> journal.tell(new CounterJournal.Recover()));
         this.recalled = context.messageAdapter(Recall.Returned.class, GivenBack::new);
         this.state =
                 new CounterState<>(name, world.incarnation(), world.settings(), world.counts(), new ToActors(), now());
@@ -136,7 +144,9 @@ final class Counter extends AbstractBehavior<Counter.Command> {
                 .onMessage(GivenBack.class, this::onGivenBack)
                 .onMessage(Changed.class, this::onChanged)
                 .onMessage(Released.class, this::onReleased)
+                .onMessage(GiveBack.class, this::onGiveBack)
                 .onMessage(Stop.class, this::onStop)
+                .onMessage(MayEnd.class, this::onMayEnd)
                 .onMessage(StopTimeout.class, timeout -> Behaviors.stopped())
                 .onMessage(Recovered.class, this::onRecovered)
                 .onMessage(JournalLost.class, this::onJournalLost)
@@ -147,6 +157,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     }
 
     private Behavior<Command> onLease(Lease lease) {
+        recovery.wanted(lease.request().needed());
         state.lease(lease.request(), lease.replyTo(), now());
         return result();
     }
@@ -164,9 +175,9 @@ final class Counter extends AbstractBehavior<Counter.Command> {
 
     /** Answered from what the journal last said; only before it has said anything the journal is asked. */
     private Behavior<Command> onDescribe(Describe request) {
-        if (state.isCorrupt()) {
+        if (isCorrupt()) {
             request.replyTo().tell(state.corruption());
-        } else if (state.isReady()) {
+        } else if (state.journal() == JournalCondition.READY) {
             describe(journaled, request.replyTo());
         } else {
             journal.tell(new CounterJournal.Read(request.replyTo()));
@@ -242,30 +253,36 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         return result();
     }
 
+    private Behavior<Command> onGiveBack(GiveBack giveBack) {
+        state.givenBack(giveBack.parts());
+        giveBack.replyTo().tell(new Answer.Noted());
+        return this;
+    }
+
+    /** All Counters of a shard, or of a node, are told at once; those that must wait go on meanwhile. */
     private Behavior<Command> onStop(Stop stop) {
-        timers.startSingleTimer(new StopTimeout(), world.settings().recallTimeout());
+        if (end == null) {
+            ActorRef<Command> self = getContext().getSelf();
+            end = world.ends().take(() -> self.tell(new MayEnd()));
+        }
+        return this;
+    }
+
+    /** Nodes get the time of a recall to give back, and the journal as much again to take note of it. */
+    private Behavior<Command> onMayEnd(MayEnd now) {
+        timers.startSingleTimer(
+                new StopTimeout(), world.settings().recallTimeout().multipliedBy(2));
         state.stop(now());
         return result();
     }
 
     private SequenceDescription describe(JournalState known, SequenceState sequence) {
-        return new SequenceDescription(
-                name.value(),
-                sequence.definition(),
-                new SequenceDescription.Progress(
-                        sequence.epoch(),
-                        sequence.lap(),
-                        state.next(),
-                        sequence.mark(),
-                        sequence.exhausted() && state.next() == null,
-                        state.remaining()),
-                sequence.version(),
-                Objects.requireNonNull(known.createdAt()),
-                Objects.requireNonNull(known.changedAt()));
+        return known.describe(name, sequence, state.next(), state.remaining());
     }
 
     private Behavior<Command> onRecovered(Recovered recovered) {
-        if (state.isCorrupt()) {
+        recovery.end();
+        if (isCorrupt()) {
             getContext().getLog().info("sequence {} is no longer corrupt", name);
         }
         journaled = recovered.journaled();
@@ -274,13 +291,19 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     }
 
     private Behavior<Command> onJournalLost(JournalLost lost) {
+        recovery.end();
         getContext().getLog().debug("the journal of sequence {} is lost: {}", name, lost.reason());
         state.journalLost();
         return result();
     }
 
+    private boolean isCorrupt() {
+        return state.journal() == JournalCondition.CORRUPT;
+    }
+
     private Behavior<Command> onJournalCorrupt(JournalCorrupt corrupt) {
-        if (!state.isCorrupt()) {
+        recovery.end();
+        if (!isCorrupt()) {
             world.counts().corruptions().increment();
             getContext().getLog().error("sequence {} is corrupt: {}", name, corrupt.reason());
         }
@@ -295,6 +318,10 @@ final class Counter extends AbstractBehavior<Counter.Command> {
 
     private Behavior<Command> onPostStop(PostStop signal) {
         state.ended();
+        recovery.end();
+        if (end != null) {
+            end.end();
+        }
         return this;
     }
 
@@ -322,7 +349,17 @@ final class Counter extends AbstractBehavior<Counter.Command> {
 
         @Override
         public int recall(long serial) {
-            return LeaseHolders.recall(getContext().getSystem(), new Recall(name.value(), serial, recalled));
+            return recall(serial, false);
+        }
+
+        @Override
+        public int recallResting(long serial) {
+            return recall(serial, true);
+        }
+
+        private int recall(long serial, boolean onlyResting) {
+            Recall recall = new Recall(name.value(), serial, onlyResting, recalled);
+            return LeaseHolders.recall(getContext().getSystem(), recall);
         }
 
         @Override

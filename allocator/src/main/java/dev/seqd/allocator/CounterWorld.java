@@ -11,6 +11,8 @@ import java.util.random.RandomGenerator;
  * @param settings their settings
  * @param counts what they count
  * @param heads the head table
+ * @param recoveries how many may recover at once
+ * @param ends how many may end at once
  * @param ticker the clock that paces them
  * @param random where incarnations come from
  */
@@ -19,11 +21,27 @@ record CounterWorld(
         CounterSettings settings,
         AllocatorCounts counts,
         HeadTable heads,
+        Turns recoveries,
+        Turns ends,
         Ticker ticker,
         RandomGenerator random) {
-    static CounterWorld of(String node, CounterSettings settings, AllocatorCounts counts, HeadTable heads) {
-        return new CounterWorld(node, settings, counts, heads, Ticker.system(), new SecureRandom());
+    /** Far fewer than may wait for the database at once, and enough to keep it busy. */
+    private static final int ENDS_AT_ONCE = 500;
+
+    static CounterWorld of(Node node, CounterSettings settings, AllocatorCounts counts, HeadTable heads) {
+        return new CounterWorld(
+                node.address(),
+                settings,
+                counts,
+                heads,
+                new Turns(node.recoveriesAtOnce()),
+                new Turns(ENDS_AT_ONCE),
+                Ticker.system(),
+                new SecureRandom());
     }
+
+    /** A node by its address, and how many of its Counters may recover at once. */
+    record Node(String address, int recoveriesAtOnce) {}
 
     /** A name for one life of one Counter; two lives never share it. */
     String incarnation() {

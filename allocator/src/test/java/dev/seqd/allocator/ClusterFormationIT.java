@@ -215,7 +215,7 @@ class ClusterFormationIT {
 
             assertThat(CoordinatedShutdown.get(system).getShutdownReason())
                     .hasValueSatisfying(reason ->
-                            assertThat(reason).isEqualTo(new StopReason(ClusterFormation.addressTaken(address))));
+                            assertThat(reason).isEqualTo(new StopReason(ClusterFormation.addressTaken(address), false)));
             assertThat(JournalRows.value(database, "SELECT incarnation FROM cluster_member"))
                     .isEqualTo("elsewhere");
         }

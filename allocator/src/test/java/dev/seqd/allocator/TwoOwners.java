@@ -30,6 +30,8 @@ final class TwoOwners {
                 CounterSettings.of(system.settings().config()),
                 allocator.counts(),
                 new HeadTable(database, ForkJoinPool.commonPool()),
+                new Turns(2),
+                new Turns(2),
                 Ticker.system(),
                 new Random(1));
     }

@@ -101,9 +101,10 @@ class WireMessageTest {
                 new Counter.Restart(null, false, asker),
                 new Counter.SetValue(-BIG, true, false, asker),
                 new Counter.Stop(),
+                new Counter.GiveBack(List.of(new Recall.Part("a-1", new Block(BIG, 1, 1, 2, 3))), asker),
                 new Counter.Lease(new LeaseRequest(BIG, BIG - 1, BIG, new After(-BIG, 2L, null)), asker),
                 new Counter.Lease(new LeaseRequest(1, 1, 0, null), asker),
-                new Recall("orders", BIG, system.<Recall.Returned>ignoreRef()),
+                new Recall("orders", BIG, true, system.<Recall.Returned>ignoreRef()),
                 new Recall.Returned(7, List.of(new Recall.Part("a-1", new Block(BIG, 1, 1, 2, 3)))));
     }
 
@@ -114,6 +115,7 @@ class WireMessageTest {
                 new Answer.Described(description, true),
                 new Answer.Granted(new Grant("a-1", new Block(BIG, 1, 1, 2, 3), terms, BIG)),
                 new Answer.Granted(new Grant("a-1", new Block(-BIG, -1, 2, 2, 3), free, 0)),
+                new Answer.Noted(),
                 new Answer.Refused(SeqdError.EXHAUSTED, "2200H", "no more"),
                 new Answer.Refused(SeqdError.OVERLOADED, null, "later"));
     }
@@ -121,7 +123,10 @@ class WireMessageTest {
     private static Stream<WireMessage> questions() {
         return Stream.of(
                 new MemberProbe.Question(system.<MemberProbe.Alive>ignoreRef()),
-                new MemberProbe.Alive("x1", true, "http://10.0.0.1:8080"));
+                new MemberProbe.Alive("x1", true, false, "http://10.0.0.1:8080"),
+                new MemberProbe.Leaves("x1"),
+                new MemberProbe.Drain("x1", system.<MemberProbe.Draining>ignoreRef()),
+                new MemberProbe.Draining(true));
     }
 
     private static byte[] bytes(WireMessage message) {

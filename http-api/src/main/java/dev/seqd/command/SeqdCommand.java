@@ -36,6 +36,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             SetvalCommand.class,
             DropCommand.class,
             NodesCommand.class,
+            DrainCommand.class,
             BenchCommand.class
         },
         mixinStandardHelpOptions = true,

@@ -71,6 +71,8 @@ final class Answers {
 
     record ClusterAnswer(List<ClusterMember> members) {}
 
+    record DrainAnswer(String id, String state) {}
+
     record HealthAnswer(String status) {}
 
     static ValueAnswer value(String sequence, Block block) {

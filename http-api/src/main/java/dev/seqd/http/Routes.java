@@ -53,8 +53,15 @@ final class Routes extends AllDirectives {
         Route routes = concat(
                 pathPrefix(PathMatchers.segment("v1").slash("sequences"), this::sequences),
                 path(PathMatchers.segment("v1").slash("cluster"), () -> get(this::cluster)),
+                path(
+                        PathMatchers.segment("v1")
+                                .slash("cluster")
+                                .slash("nodes")
+                                .slash(PathMatchers.segment())
+                                .slash("drain"),
+                        id -> post(() -> drain(id))),
                 path(PathMatchers.segment("health").slash("live"), () -> get(() -> health(true))),
-                path(PathMatchers.segment("health").slash("ready"), () -> get(() -> health(allocator.isJoined()))),
+                path(PathMatchers.segment("health").slash("ready"), () -> get(() -> health(allocator.isReady()))),
                 path("metrics", () -> get(() -> complete(text(metrics.get())))));
         return handleExceptions(failures(), () -> handleRejections(rejections(), () -> routes));
     }
@@ -205,6 +212,11 @@ final class Routes extends AllDirectives {
 
     private Route cluster() {
         return answer(allocator.members(), members -> json(new Answers.ClusterAnswer(members)));
+    }
+
+    private Route drain(String id) {
+        return answer(allocator.drain(id), done -> json(new Answers.DrainAnswer(id, "draining"))
+                .withStatus(StatusCodes.ACCEPTED));
     }
 
     private Route health(boolean good) {
