@@ -23,9 +23,10 @@ final class DatabaseFaults {
 
     static Fault killed(Service service) {
         List<Long> pids = new ArrayList<>();
-        return fault(
+        return new Fault(
                 "PostgreSQL killed",
                 SHORT,
+                SHORT.plus(AFTER),
                 () -> {
                     pids.addAll(service.databasePids());
                     service.killDatabase();
@@ -42,8 +43,13 @@ final class DatabaseFaults {
     }
 
     static Fault restarted(Service service) {
-        return fault(
-                "PostgreSQL restarted", SHORT, service::stopDatabase, () -> isRefused(service), service::startDatabase);
+        return new Fault(
+                "PostgreSQL restarted",
+                SHORT,
+                SHORT.plus(AFTER),
+                service::stopDatabase,
+                () -> isRefused(service),
+                service::startDatabase);
     }
 
     private static boolean isRefused(Service service) {
@@ -56,9 +62,10 @@ final class DatabaseFaults {
 
     static Fault frozen(Service service) {
         List<Long> pids = new ArrayList<>();
-        return fault(
+        return new Fault(
                 "PostgreSQL frozen",
                 LONG,
+                LONG.plus(AFTER),
                 () -> {
                     pids.addAll(service.databasePids());
                     Service.signal("STOP", pids);
@@ -69,9 +76,10 @@ final class DatabaseFaults {
 
     static Fault connectionsCut(Service service) {
         long[] cut = {0};
-        return fault(
+        return new Fault(
                 "connections cut",
                 SHORT,
+                SHORT.plus(AFTER),
                 () -> cut[0] = number(service, "SELECT count(pg_terminate_backend(pid)) " + OTHERS),
                 () -> cut[0] > 0,
                 () -> {});
@@ -79,9 +87,10 @@ final class DatabaseFaults {
 
     static Fault journalLocked(Service service) {
         List<Connection> holder = new ArrayList<>();
-        return fault(
+        return new Fault(
                 "journal locked",
                 LONG,
+                LONG.plus(AFTER),
                 () -> {
                     Connection connection = service.connect();
                     holder.add(connection);
@@ -97,9 +106,10 @@ final class DatabaseFaults {
     static Fault slotsTaken(Service service) {
         List<Connection> taken = new ArrayList<>();
         List<String> states = new ArrayList<>();
-        return fault(
+        return new Fault(
                 "connection slots taken",
                 LONG,
+                LONG.plus(AFTER),
                 () -> states.add(takeAll(service, taken)),
                 () -> states.contains(TOO_MANY_CONNECTIONS),
                 () -> {
@@ -126,14 +136,5 @@ final class DatabaseFaults {
             assertThat(row.next()).isTrue();
             return row.getLong(1);
         }
-    }
-
-    private static Fault fault(
-            String name,
-            Duration lasts,
-            Fault.Step inflict,
-            java.util.concurrent.Callable<Boolean> happened,
-            Fault.Step heal) {
-        return new Fault(name, lasts, lasts.plus(AFTER), inflict, happened, heal);
     }
 }

@@ -13,7 +13,6 @@ import dev.seqd.database.DatabaseChecks;
 import dev.seqd.database.DatabaseException;
 import dev.seqd.database.DatabaseSettings;
 import dev.seqd.database.Schema;
-import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -26,6 +25,7 @@ import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.DispatcherSelector;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
+import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.sharding.typed.javadsl.ClusterSharding;
 import org.apache.pekko.cluster.sharding.typed.javadsl.Entity;
 import org.apache.pekko.cluster.sharding.typed.javadsl.EntityRef;
@@ -123,7 +123,14 @@ public final class Allocator implements AutoCloseable {
         int port = ClusterPort.take(resolved.getString("seqd.cluster.host"), wanted);
         return ConfigFactory.empty()
                 .withValue("seqd.cluster.port", ConfigValueFactory.fromAnyRef(port))
+                .withValue("seqd.cluster.app-version", ConfigValueFactory.fromAnyRef(appVersion(resolved)))
                 .withFallback(config);
+    }
+
+    private static String appVersion(Config config) {
+        String set = config.getString("seqd.cluster.app-version");
+        String built = Allocator.class.getPackage().getImplementationVersion();
+        return set.isEmpty() ? String.valueOf(built == null ? "0.0.0" : built) : set;
     }
 
     /**
@@ -133,22 +140,14 @@ public final class Allocator implements AutoCloseable {
      * @throws ClusterFormationException if that does not succeed in time, or another cluster holds the database
      */
     public void join(String httpEndpoint) {
-        MemberProbe.answer(system, httpEndpoint, () -> admin.trust().stand().beats());
+        MemberProbe.answer(system, httpEndpoint, () -> admin.trust().stand().beats(), membership);
         LeaseHolders.answer(system, recall -> holder.recall(recall));
         new ClusterFormation(system, clusterSettings, new MemberTable(database), httpEndpoint).join();
+        membership.announceLeaving(clusterSettings.leaveDelay());
         membership.keepAlive(clusterSettings.heartbeatInterval(), httpEndpoint);
-        String node = Cluster.get(system).selfMember().address().hostPort();
         Duration retention = JournalSettings.of(system.settings().config()).retention();
         admin.watch(holder, clusterSettings.heartbeatInterval(), retention);
-        CounterWorld world = new CounterWorld(
-                node,
-                counterSettings,
-                counts,
-                heads,
-                admin.trust(),
-                admin.marks(),
-                Ticker.system(),
-                new SecureRandom());
+        CounterWorld world = CounterWorld.of(node(), counterSettings, counts, heads, admin);
         ClusterSharding.get(system)
                 .init(Entity.of(COUNTER, entity -> Counter.create(new SequenceName(entity.getEntityId()), world))
                         .withStopMessage(new Counter.Stop()));
@@ -184,14 +183,52 @@ public final class Allocator implements AutoCloseable {
                 + clusterSettings.joinTimeout().toSeconds() + " s after joining; is the database overloaded?");
     }
 
-    /** Whether this node is a member and can reach Counters. */
-    public boolean isJoined() {
-        return joined;
-    }
-
     /** What an operator does to the database of all sequences. */
     public DatabaseAdmin admin() {
         return admin;
+    }
+
+    private CounterWorld.Node node() {
+        return new CounterWorld.Node(
+                Cluster.get(system).selfMember().address().hostPort(),
+                system.settings().config().getInt("pekko.persistence.max-concurrent-recoveries"));
+    }
+
+    /** Whether callers should turn to this node: it has joined, is not about to leave, and trusts its database. */
+    public boolean isReady() {
+        return joined && !membership.isLeaving() && !admin.isDoubted();
+    }
+
+    /** Whether this node is a member in good standing, so that others talk to it; also while it is about to leave. */
+    public boolean isMember() {
+        return joined && Cluster.get(system).selfMember().status() == MemberStatus.up();
+    }
+
+    /**
+     * Tells a member to leave in good order and to end; completes as soon as that knows.
+     *
+     * @param id names this life of it, as in {@link ClusterMember#id}
+     */
+    public CompletionStage<Void> drain(String id) {
+        return membership.drain(id).handle((accepted, failure) -> {
+            if (failure != null) {
+                throw new SeqdException(
+                        SeqdError.UNAVAILABLE, null, "node \"" + id + "\" does not answer; try again", failure);
+            }
+            if (!accepted) {
+                throw new SeqdException(SeqdError.UNKNOWN_NODE, "no node \"" + id + "\" is in this cluster");
+            }
+            return null;
+        });
+    }
+
+    /**
+     * Gives back what a node was granted of a sequence and did not hand out. Whoever calls this has given it up, also if the
+     * stage fails; what cannot be taken back becomes a counted gap.
+     */
+    public CompletionStage<Void> giveBack(SequenceName name, List<Recall.Part> parts) {
+        return askOnceJoined(name, replyTo -> new Counter.GiveBack(parts, replyTo))
+                .thenAccept(noted -> {});
     }
 
     /** The actor system, for others to run in. */

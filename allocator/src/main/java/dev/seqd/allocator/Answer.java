@@ -21,6 +21,9 @@ sealed interface Answer extends WireMessage {
      */
     record Granted(Grant grant) implements Answer {}
 
+    /** It was done. */
+    record Noted() implements Answer {}
+
     /**
      * The Counter is there, and does what it should.
      *

@@ -2,7 +2,6 @@ package dev.seqd.allocator;
 
 import dev.seqd.core.SequenceChange;
 import java.util.ArrayDeque;
-import java.util.ArrayList;
 import java.util.Deque;
 import java.util.Iterator;
 import java.util.List;
@@ -30,13 +29,10 @@ final class ChangeLine<R> {
     record Asked<R>(SequenceChange change, @Nullable Long ifVersion, R replyTo, long deadlineNanos) {}
 
     private final Deque<Asked<R>> waiting = new ArrayDeque<>();
+    private final RecallRound recall = new RecallRound();
     private @Nullable Asked<R> current;
     private boolean answered;
-    private boolean recalling;
     private long serial;
-    private long recallEndsNanos;
-    private int awaited;
-    private List<Recall.Part> returned = new ArrayList<>();
 
     /** Puts a change at the end, unless too many wait. */
     boolean add(Asked<R> asked) {
@@ -72,46 +68,32 @@ final class ChangeLine<R> {
 
     /** The current one waits for so many nodes to give back what they hold, but no longer than a time. */
     void recall(long ofSerial, int nodes, long endsNanos) {
-        recalling = true;
-        serial = ofSerial;
-        awaited = nodes;
-        recallEndsNanos = endsNanos;
-        returned = new ArrayList<>();
+        recall.begin(ofSerial, nodes, endsNanos);
     }
 
     boolean isRecalling() {
-        return recalling;
+        return recall.isOpen();
     }
 
     /** A node has given back; false if that is not waited for (any more). */
     boolean returned(Recall.Returned answer) {
-        if (!recalling || answer.serial() != serial) {
-            return false;
-        }
-        returned.addAll(answer.parts());
-        awaited--;
-        return true;
+        return recall.returned(answer);
     }
 
     /** Whether the recall is over, because all have answered or the time is up. */
     boolean isRecalled(long nowNanos) {
-        return recalling && (awaited == 0 || nowNanos - recallEndsNanos >= 0);
+        return recall.isOver(nowNanos);
     }
 
-    /** What was given back. */
-    List<Recall.Part> returned() {
-        return returned;
-    }
-
-    /** The current one is being written. */
-    void write(long ofSerial) {
-        recalling = false;
+    /** The current one is being written; what was given back for it. */
+    List<Recall.Part> write(long ofSerial) {
         serial = ofSerial;
+        return recall.close();
     }
 
     /** Whether the current one is being written under a serial. */
     boolean isWriting(long ofSerial) {
-        return current != null && !recalling && serial == ofSerial;
+        return current != null && !recall.isOpen() && serial == ofSerial;
     }
 
     /** The current one is over; whoever waits for it, null if that one was answered already. */
@@ -119,7 +101,7 @@ final class ChangeLine<R> {
     R end() {
         R replyTo = answered || current == null ? null : current.replyTo();
         current = null;
-        recalling = false;
+        recall.close();
         return replyTo;
     }
 
@@ -148,21 +130,13 @@ final class ChangeLine<R> {
     /** When time alone changes something, null if never. */
     @Nullable
     Long nextDeadlineNanos() {
-        if (recalling) {
-            return recallEndsNanos;
+        if (recall.isOpen()) {
+            return recall.deadlineNanos();
         }
         if (current != null && !answered) {
             return current.deadlineNanos();
         }
         Asked<R> first = waiting.peekFirst();
         return first == null ? null : first.deadlineNanos();
-    }
-
-    /** The sooner of two times, null if there is none. */
-    static @Nullable Long sooner(@Nullable Long one, @Nullable Long other) {
-        if (one == null || other == null) {
-            return one == null ? other : one;
-        }
-        return one - other < 0 ? one : other;
     }
 }

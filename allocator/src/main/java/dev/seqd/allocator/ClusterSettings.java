@@ -13,13 +13,16 @@ import java.util.regex.Pattern;
  * @param heartbeatInterval how often a member says that it lives
  * @param staleAfter the silence after which a member that does not answer either counts as dead
  * @param probeTimeout how long a member may take to answer
+ * @param leaveDelay how long a node that ends goes on after it has said so, from zero to an hour
  */
 record ClusterSettings(
         List<String> seedNodes,
         Duration joinTimeout,
         Duration heartbeatInterval,
         Duration staleAfter,
-        Duration probeTimeout) {
+        Duration probeTimeout,
+        Duration leaveDelay) {
+    private static final Duration LONGEST_LEAVE = Duration.ofHours(1);
     private static final Pattern SEED_NODE = Pattern.compile("pekko://seqd@[^@/]+:\\d{1,5}");
 
     static ClusterSettings of(Config root) {
@@ -33,7 +36,8 @@ record ClusterSettings(
                 Settings.positive(root, "seqd.cluster.join-timeout"),
                 heartbeatInterval,
                 staleAfter,
-                Settings.positive(root, "seqd.cluster.probe-timeout"));
+                Settings.positive(root, "seqd.cluster.probe-timeout"),
+                Settings.between(root, "seqd.cluster.leave-delay", Duration.ZERO, LONGEST_LEAVE));
     }
 
     private static List<String> seedNodes(Config root) {

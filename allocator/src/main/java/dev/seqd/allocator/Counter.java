@@ -8,6 +8,7 @@ import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceOptions;
 import dev.seqd.core.SequenceState;
 import java.time.Duration;
+import java.util.List;
 import java.util.Objects;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
@@ -31,6 +32,8 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private final SequenceName name;
     private final CounterWorld world;
     private final ActorRef<Recall.Returned> recalled;
+    private final Turns.Turn recovery;
+    private Turns.@Nullable Turn end;
     private JournalState journaled = JournalState.EMPTY;
     private final long bornNanos;
     private @Nullable Position noted;
@@ -72,6 +75,8 @@ final class Counter extends AbstractBehavior<Counter.Command> {
 
     /** Say that you are there, and that requests do not wait in vain. */
     record Ping(ActorRef<Answer> replyTo) implements Command, WireMessage {}
+    /** A node gives back what it does not need any more of what it was granted. */
+    record GiveBack(List<Recall.Part> parts, ActorRef<Answer> replyTo) implements Command, WireMessage {}
 
     /** End: the shard moves, the node leaves, or nobody has used the sequence for long. */
     record Stop() implements Command, WireMessage {}
@@ -107,6 +112,8 @@ final class Counter extends AbstractBehavior<Counter.Command> {
 
     private record GivenBack(Recall.Returned answer) implements Command {}
 
+    private record MayEnd() implements Command {}
+
     private record StopTimeout() implements Command {}
 
     private record Expire() implements Command {}
@@ -124,9 +131,11 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         this.world = world;
         this.bornNanos = now();
         this.journal = context.spawn(CounterJournal.supervised(name, world, context.getSelf()), "journal");
+        this.recovery = world.recoveries().take(() -> journal.tell(new CounterJournal.Recover()));
         this.recalled = context.messageAdapter(Recall.Returned.class, GivenBack::new);
-        this.state =
-                new CounterState<>(name, world.incarnation(), world.settings(), world.counts(), new ToActors(), now());
+        CounterOutput<ActorRef<Answer>> output =
+                new CounterEffects(context, journal, name, recalled, () -> mayEnd = true);
+        this.state = new CounterState<>(name, world.incarnation(), world.settings(), world.counts(), output, now());
     }
 
     @Override
@@ -147,7 +156,9 @@ final class Counter extends AbstractBehavior<Counter.Command> {
                 .onMessage(Changed.class, this::onChanged)
                 .onMessage(Released.class, this::onReleased)
                 .onMessage(Ping.class, this::onPing)
+                .onMessage(GiveBack.class, this::onGiveBack)
                 .onMessage(Stop.class, this::onStop)
+                .onMessage(MayEnd.class, this::onMayEnd)
                 .onMessage(StopTimeout.class, timeout -> Behaviors.stopped())
                 .onMessage(Recovered.class, this::onRecovered)
                 .onMessage(JournalLost.class, this::onJournalLost)
@@ -158,6 +169,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     }
 
     private Behavior<Command> onLease(Lease lease) {
+        recovery.wanted(lease.request().needed());
         state.lease(lease.request(), lease.replyTo(), now());
         return result();
     }
@@ -178,7 +190,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private Behavior<Command> onDescribe(Describe request) {
         if (isCorrupt()) {
             request.replyTo().tell(state.corruption());
-        } else if (state.condition() == JournalCondition.READY) {
+        } else if (state.journal() == JournalCondition.READY) {
             describe(journaled, request.replyTo());
         } else {
             journal.tell(new CounterJournal.Read(request.replyTo()));
@@ -266,29 +278,35 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         return this;
     }
 
+    private Behavior<Command> onGiveBack(GiveBack giveBack) {
+        state.givenBack(giveBack.parts());
+        giveBack.replyTo().tell(new Answer.Noted());
+        return this;
+    }
+
+    /** All Counters of a shard, or of a node, are told at once; those that must wait go on meanwhile. */
     private Behavior<Command> onStop(Stop stop) {
-        timers.startSingleTimer(new StopTimeout(), world.settings().recallTimeout());
+        if (end == null) {
+            ActorRef<Command> self = getContext().getSelf();
+            end = world.ends().take(() -> self.tell(new MayEnd()));
+        }
+        return this;
+    }
+
+    /** Nodes get the time of a recall to give back, and the journal as much again to take note of it. */
+    private Behavior<Command> onMayEnd(MayEnd now) {
+        timers.startSingleTimer(
+                new StopTimeout(), world.settings().recallTimeout().multipliedBy(2));
         state.stop(now());
         return result();
     }
 
     private SequenceDescription describe(JournalState known, SequenceState sequence) {
-        return new SequenceDescription(
-                name.value(),
-                sequence.definition(),
-                new SequenceDescription.Progress(
-                        sequence.epoch(),
-                        sequence.lap(),
-                        state.next(),
-                        sequence.mark(),
-                        sequence.exhausted() && state.next() == null,
-                        state.remaining()),
-                sequence.version(),
-                Objects.requireNonNull(known.createdAt()),
-                Objects.requireNonNull(known.changedAt()));
+        return known.describe(name, sequence, state.next(), state.remaining());
     }
 
     private Behavior<Command> onRecovered(Recovered recovered) {
+        recovery.end();
         if (isCorrupt()) {
             getContext().getLog().info("sequence {} is no longer corrupt", name);
         }
@@ -298,12 +316,18 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     }
 
     private Behavior<Command> onJournalLost(JournalLost lost) {
+        recovery.end();
         getContext().getLog().debug("the journal of sequence {} is lost: {}", name, lost.reason());
         state.journalLost();
         return result();
     }
 
+    private boolean isCorrupt() {
+        return state.journal() == JournalCondition.CORRUPT;
+    }
+
     private Behavior<Command> onJournalCorrupt(JournalCorrupt corrupt) {
+        recovery.end();
         if (!isCorrupt()) {
             world.counts().corruptions().increment();
             getContext().getLog().error("sequence {} is corrupt: {}", name, corrupt.reason());
@@ -320,6 +344,10 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private Behavior<Command> onPostStop(PostStop signal) {
         world.marks().note(getContext().getSelf(), null);
         state.ended();
+        recovery.end();
+        if (end != null) {
+            end.end();
+        }
         return this;
     }
 
@@ -336,10 +364,6 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         return mayEnd ? Behaviors.stopped() : this;
     }
 
-    private boolean isCorrupt() {
-        return state.condition() == JournalCondition.CORRUPT;
-    }
-
     private void noteKnown() {
         Position owned = state.owned();
         SequenceState sequence = journaled.sequence();
@@ -353,47 +377,5 @@ final class Counter extends AbstractBehavior<Counter.Command> {
 
     private long now() {
         return world.ticker().nanos();
-    }
-
-    private final class ToActors implements CounterOutput<ActorRef<Answer>> {
-        @Override
-        public void raise(long serial, long amount, @Nullable Position known) {
-            journal.tell(new CounterJournal.Raise(serial, amount, known));
-        }
-
-        @Override
-        public int recall(long serial) {
-            return LeaseHolders.recall(getContext().getSystem(), new Recall(name.value(), serial, recalled));
-        }
-
-        @Override
-        public void change(long serial, ChangeLine.Asked<ActorRef<Answer>> asked, @Nullable Position unissuedFrom) {
-            journal.tell(new CounterJournal.Change(serial, asked.change(), asked.ifVersion(), unissuedFrom));
-        }
-
-        @Override
-        public void release(long serial, Position unissuedFrom) {
-            journal.tell(new CounterJournal.Release(serial, unissuedFrom));
-        }
-
-        @Override
-        public void stopped() {
-            mayEnd = true;
-        }
-
-        @Override
-        public void answer(ActorRef<Answer> replyTo, Answer answer) {
-            replyTo.tell(answer);
-        }
-
-        @Override
-        public void healed(Position known) {
-            getContext()
-                    .getLog()
-                    .warn(
-                            "sequence {}: its journal lost what was handed out up to {}, it goes on beyond that",
-                            name,
-                            known.value());
-        }
     }
 }

@@ -41,6 +41,7 @@ import org.jspecify.annotations.Nullable;
 final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, JournalEntry, JournalState> {
     private static final int SNAPSHOT_EVERY = 100;
     private static final int SNAPSHOTS_KEPT = 2;
+    private static final int MAX_EARLY = 100;
 
     private final ActorContext<Command> context;
     private final SequenceName name;
@@ -74,6 +75,9 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
     /** Raise the mark by an amount, beyond a known position. */
     record Raise(long serial, long amount, @Nullable Position known) implements Command {}
 
+    /** Its turn to recover has come. */
+    record Recover() implements Command {}
+
     private record HeadRead(HeadTable.Reading reading) implements Command {}
 
     private record HeadUnreadable(Throwable cause) implements Command {}
@@ -84,12 +88,29 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
         return PersistenceId.of(HeadTable.ENTITY_TYPE, name.value());
     }
 
-    /** The journal under a supervisor that recovers it again after any failure. */
+    /**
+     * The journal under a supervisor that recovers it again after any failure. It begins once it is told to {@link Recover}; of
+     * what is asked before, only so much is kept.
+     */
     static Behavior<Command> supervised(SequenceName name, CounterWorld world, ActorRef<Counter.Command> counter) {
         RecoveryProof proof = new RecoveryProof();
         Behavior<Command> journal =
                 Behaviors.setup(context -> new CounterJournal(context, name, world, counter, proof));
-        return Behaviors.supervise(journal).onFailure(backoff(world.settings()));
+        return onceTold(Behaviors.supervise(journal).onFailure(backoff(world.settings())));
+    }
+
+    private static Behavior<Command> onceTold(Behavior<Command> journal) {
+        return Behaviors.withStash(
+                MAX_EARLY,
+                early -> Behaviors.receive(Command.class)
+                        .onMessage(Recover.class, recover -> early.unstashAll(journal))
+                        .onAnyMessage(command -> {
+                            if (!early.isFull()) {
+                                early.stash(command);
+                            }
+                            return Behaviors.same();
+                        })
+                        .build());
     }
 
     private static BackoffSupervisorStrategy backoff(CounterSettings settings) {

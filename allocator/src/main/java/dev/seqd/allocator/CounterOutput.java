@@ -15,6 +15,9 @@ interface CounterOutput<R> {
     /** Asks all nodes to give back what they hold, answered by {@link CounterState#recalled}; says how many will answer. */
     int recall(long serial);
 
+    /** Asks all nodes as above, but those that use what they hold keep it. */
+    int recallResting(long serial);
+
     /** Asks the journal for a change, after a release of what was not issued; answered with the serial. */
     void change(long serial, ChangeLine.Asked<R> asked, @Nullable Position unissuedFrom);
 

@@ -2,11 +2,11 @@ package dev.seqd.allocator;
 
 import dev.seqd.core.Block;
 import dev.seqd.core.Position;
-import dev.seqd.core.Saturated;
 import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceChange;
 import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceState;
+import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,8 +29,10 @@ final class CounterState<R> {
     private final Reserve reserve;
     private final WaitingLine<R> waiting = new WaitingLine<>();
     private final ChangeLine<R> changes = new ChangeLine<>();
+    private final Ending ending = new Ending();
     private final ReserveSizes sizes;
     private final Hearsay hearsay;
+    private final Teller teller;
 
     private JournalCondition journal = JournalCondition.STARTING;
     private String whyCorrupt = "";
@@ -38,8 +40,6 @@ final class CounterState<R> {
     private long serial;
     private long committedSerial;
     private boolean raising;
-    private boolean stopping;
-    private boolean releasing;
 
     CounterState(
             SequenceName name,
@@ -55,6 +55,7 @@ final class CounterState<R> {
         this.reserve = new Reserve(incarnation, counts);
         this.sizes = new ReserveSizes(settings, nowNanos);
         this.hearsay = new Hearsay(settings.maxHealing(), nowNanos);
+        this.teller = new Teller(reserve, sizes, hearsay, refusals);
     }
 
     /** Somebody wants values. */
@@ -74,7 +75,7 @@ final class CounterState<R> {
         long deadlineNanos = nowNanos + settings.maxWait().toNanos();
         if (journal == JournalCondition.CORRUPT) {
             output.answer(replyTo, corruption());
-        } else if (stopping) {
+        } else if (ending.isAsked()) {
             output.answer(replyTo, refusals.ending());
         } else if (!changes.add(new ChangeLine.Asked<>(change, ifVersion, replyTo, deadlineNanos))) {
             output.answer(replyTo, refusals.tooManyChanges());
@@ -84,24 +85,19 @@ final class CounterState<R> {
 
     /** Takes up the next change, when nothing else is outstanding; or ends, when that is asked for. */
     private void proceed(long nowNanos) {
-        if (journal != JournalCondition.READY || raising || releasing || changes.isBusy()) {
+        if (journal != JournalCondition.READY || raising || changes.isBusy()) {
             return;
         }
-        if (stopping) {
-            releaseAndStop();
-            return;
-        }
-        ChangeLine.Asked<R> next = changes.begin();
+        ChangeLine.Asked<R> next = ending.isAsked() ? null : changes.begin();
         if (next == null) {
+            end(nowNanos);
             return;
         }
-        if (next.change().concernsValues() && reserve.mayBeHeld(sequence)) {
-            serial++;
-            long endsNanos = nowNanos + settings.recallTimeout().toNanos();
-            changes.recall(serial, output.recall(serial), endsNanos);
+        boolean recalls = next.change().concernsValues() && reserve.mayBeHeld(sequence);
+        serial++;
+        changes.recall(serial, recalls ? output.recall(serial) : 0, nowNanos + settings.recallTimeout().toNanos());
+        if (recalls) {
             serve(nowNanos);
-        } else {
-            changes.recall(serial, 0, nowNanos);
         }
         writeOnceRecalled(nowNanos);
     }
@@ -110,21 +106,26 @@ final class CounterState<R> {
     void recalled(Recall.Returned answer, long nowNanos) {
         if (changes.returned(answer)) {
             writeOnceRecalled(nowNanos);
+        } else if (ending.returned(answer)) {
+            releaseOnceRecalled(nowNanos);
         } else {
-            answer.parts().forEach(part -> reserve.burn(part.block().count()));
+            reserve.burn(answer.parts());
         }
+    }
+
+    /** A node gives back of its own accord: as if it had not been granted, unless that is too late. */
+    void givenBack(List<Recall.Part> parts) {
+        boolean late = changes.isPending() || ending.isReleasing() || !reserve.mayBeHeld(sequence);
+        reserve.takeBack(parts, late ? null : sequence);
     }
 
     private void writeOnceRecalled(long nowNanos) {
         if (journal != JournalCondition.READY || !changes.isRecalled(nowNanos)) {
             return;
         }
-        if (sequence != null) {
-            reserve.takeBack(changes.returned(), sequence);
-        }
         serial++;
-        changes.write(serial);
-        Position unissuedFrom = changes.current().change().concernsValues() ? giveUpReserve() : null;
+        reserve.takeBack(changes.write(serial), sequence);
+        Position unissuedFrom = changes.current().change().concernsValues() ? teller.giveUp(sequence) : null;
         output.change(serial, changes.current(), unissuedFrom);
     }
 
@@ -141,7 +142,8 @@ final class CounterState<R> {
         if (released) {
             hearsay.own(now == null ? null : now.markPosition());
         }
-        replace(now);
+        sequence = now;
+        reserve.retainAllowed(now);
         serve(nowNanos);
         proceed(nowNanos);
         return replyTo;
@@ -158,8 +160,9 @@ final class CounterState<R> {
         }
         reserve.noteRelease(false);
         journal = JournalCondition.READY;
-        replace(recovered);
-        if (releasing) {
+        sequence = recovered;
+        reserve.retainAllowed(recovered);
+        if (ending.isReleasing()) {
             output.stopped();
             return;
         }
@@ -173,11 +176,6 @@ final class CounterState<R> {
         if (replyTo != null) {
             output.answer(replyTo, refusals.unconfirmed());
         }
-    }
-
-    private void replace(@Nullable SequenceState now) {
-        sequence = now;
-        reserve.retainAllowed(now);
     }
 
     /** A raise was committed. */
@@ -221,7 +219,7 @@ final class CounterState<R> {
         if (journal != JournalCondition.CORRUPT) {
             journal = JournalCondition.RECOVERING;
         }
-        if (stopping) {
+        if (ending.isAsked()) {
             output.stopped();
         }
     }
@@ -231,13 +229,12 @@ final class CounterState<R> {
         journal = JournalCondition.CORRUPT;
         whyCorrupt = reason;
         reserve.clear();
-        refuseAll(corruption());
         abandonChange();
-        changes.clear(replyTo -> output.answer(replyTo, corruption()));
+        dismissAll(corruption());
     }
 
-    /** How it is with the journal; only when ready, what is known of the sequence is what it is. */
-    JournalCondition condition() {
+    /** Only when it is ready, what is known of the sequence is what it is. */
+    JournalCondition journal() {
         return journal;
     }
 
@@ -246,26 +243,26 @@ final class CounterState<R> {
         waiting.expire(nowNanos, replyTo -> output.answer(replyTo, refusals.late()));
         changes.expire(nowNanos, replyTo -> output.answer(replyTo, refusals.unconfirmed()));
         writeOnceRecalled(nowNanos);
+        releaseOnceRecalled(nowNanos);
     }
 
     /** When time alone changes something, null if never. */
     @Nullable
     Long nextDeadlineNanos() {
-        return ChangeLine.sooner(waiting.nextDeadlineNanos(), changes.nextDeadlineNanos());
+        return Deadlines.first(waiting.nextDeadlineNanos(), changes.nextDeadlineNanos(), ending.deadlineNanos());
     }
 
     /** Whether it has its journal, or begins to, and nobody has waited for half of the time that is allowed. */
     boolean works(long nowNanos) {
-        return !stopping
-                && journal.works()
-                && !waiting.endsBefore(nowNanos + settings.maxWait().toNanos() / 2);
+        return !ending.isAsked() && journal.works() && !waiting.endsBefore(nowNanos + settings.maxWait().toNanos() / 2);
     }
 
-    /** The Counter is to end: it takes nothing on any more, and gives back what it did not issue, if the journal is there. */
+    /** The Counter is to end: it takes nothing on any more, and gives back what nobody uses, if the journal is there. */
     void stop(long nowNanos) {
-        stopping = true;
-        refuseAll(refusals.ending());
-        changes.clear(replyTo -> output.answer(replyTo, refusals.ending()));
+        if (!ending.ask()) {
+            return;
+        }
+        dismissAll(refusals.ending());
         if (journal == JournalCondition.READY) {
             proceed(nowNanos);
         } else {
@@ -273,28 +270,32 @@ final class CounterState<R> {
         }
     }
 
-    private @Nullable Position giveUpReserve() {
-        Position unissuedFrom = reserve.giveUp(sequence);
-        if (unissuedFrom != null && sequence != null) {
-            hearsay.gaveUp(unissuedFrom, sequence);
+    private void end(long nowNanos) {
+        if (ending.isToRecall()) {
+            serial++;
+            int nodes = reserve.isOut(sequence) ? output.recallResting(serial) : 0;
+            ending.recall(serial, nodes, nowNanos + settings.recallTimeout().toNanos());
+            releaseOnceRecalled(nowNanos);
         }
-        return unissuedFrom;
     }
 
-    private void releaseAndStop() {
-        Position unissuedFrom = giveUpReserve();
-        if (unissuedFrom == null) {
-            output.stopped();
+    private void releaseOnceRecalled(long nowNanos) {
+        if (journal != JournalCondition.READY || !ending.isRecalled(nowNanos)) {
             return;
         }
-        releasing = true;
+        reserve.takeBack(ending.release(), sequence);
+        Position unissuedFrom = teller.giveUp(sequence);
         serial++;
-        output.release(serial, unissuedFrom);
+        if (unissuedFrom == null) {
+            output.stopped();
+        } else {
+            output.release(serial, unissuedFrom);
+        }
     }
 
     /** A release is over. */
     void released(long ofSerial, boolean released) {
-        if (releasing && ofSerial == serial) {
+        if (ending.isReleasing() && ofSerial == serial) {
             reserve.noteRelease(released);
             output.stopped();
         }
@@ -303,10 +304,10 @@ final class CounterState<R> {
     /** The Counter has ended, and nobody is left to answer later. */
     void ended() {
         reserve.clear();
+        reserve.burn(ending.release());
         reserve.noteRelease(false);
-        refuseAll(refusals.ending());
         abandonChange();
-        changes.clear(replyTo -> output.answer(replyTo, refusals.ending()));
+        dismissAll(refusals.ending());
     }
 
     /** The value that comes next: of the reserve, else the one beyond the mark; null if the bound is reached. */
@@ -327,26 +328,25 @@ final class CounterState<R> {
     }
 
     private void serve(long nowNanos) {
-        if (journal == JournalCondition.CORRUPT) {
-            refuseAll(corruption());
-            return;
-        }
-        if (stopping) {
-            refuseAll(refusals.ending());
-            return;
-        }
-        if (journal == JournalCondition.READY && (sequence == null || sequence.dropped())) {
-            refuseAll(refusals.unknown());
-            return;
-        }
-        if (changes.isRecalling()) {
-            refuseAll(refusals.changing());
+        Answer.Refused refusal = refusal();
+        if (refusal != null) {
+            refuseAll(refusal);
             return;
         }
         settleAll(nowNanos);
         if (!waiting.isEmpty()) {
             raiseIfNeeded(nowNanos);
         }
+    }
+
+    /** Why nobody is served now, null if somebody may be. */
+    private Answer.@Nullable Refused refusal() {
+        if (journal == JournalCondition.CORRUPT || ending.isAsked()) {
+            return journal == JournalCondition.CORRUPT ? corruption() : refusals.ending();
+        }
+        boolean isUnknown = journal == JournalCondition.READY && (sequence == null || sequence.dropped());
+        Answer.Refused changing = changes.isRecalling() ? refusals.changing() : null;
+        return isUnknown ? refusals.unknown() : changing;
     }
 
     private void settleAll(long nowNanos) {
@@ -361,38 +361,36 @@ final class CounterState<R> {
         if (now.definition().holdsNothing() && !waiter.waitedFor(committedSerial)) {
             return false;
         }
-        long limit = sizes.grantLimit(now.definition(), remaining());
-        Grant grant = reserve.grant(waiter.wants(now, limit), waiter.floor(now), now);
-        if (grant != null) {
-            output.answer(waiter.replyTo(), new Answer.Granted(grant));
-            return true;
-        }
         boolean markIsProven = journal == JournalCondition.READY && waiter.waitedFor(committedSerial);
-        if (markIsProven && !hearsay.isBelieved(waiter, now, nowNanos)) {
-            output.answer(waiter.replyTo(), refusals.beyondMark());
-            return true;
+        Answer answer = teller.answer(waiter, now, markIsProven, nowNanos);
+        if (answer == null) {
+            return false;
         }
-        return false;
+        output.answer(waiter.replyTo(), answer);
+        return true;
     }
 
     private void raiseIfNeeded(long nowNanos) {
         SequenceState now = sequence;
-        boolean outstanding = raising || stopping || changes.isPending();
+        boolean outstanding = raising || ending.isAsked() || changes.isPending();
         if (journal != JournalCondition.READY || outstanding || now == null || now.dropped()) {
             return;
         }
-        Hearsay.Wish wish = hearsay.wish(waiting.all(), now, sizes.grantLimit(now.definition(), remaining()), nowNanos);
-        long surplus = sizes.surplus(now.definition(), reserve.held(), remaining(), nowNanos);
-        if (wish.values() == 0 && (surplus == 0 || now.exhausted())) {
-            return;
+        Hearsay.Wish wish = teller.wish(waiting.all(), now, nowNanos);
+        if (wish.values() > 0) {
+            raising = true;
+            serial++;
+            output.raise(serial, wish.values(), wish.beyond());
         }
-        raising = true;
-        serial++;
-        output.raise(serial, Saturated.sum(wish.values(), surplus), wish.beyond());
     }
 
     private void refuseAll(Answer.Refused refusal) {
         waiting.clear(replyTo -> output.answer(replyTo, refusal));
+    }
+
+    private void dismissAll(Answer.Refused refusal) {
+        refuseAll(refusal);
+        changes.clear(replyTo -> output.answer(replyTo, refusal));
     }
 
     /** What everybody is told while the journal is corrupt. */

@@ -29,6 +29,16 @@ final class Grants {
         return id;
     }
 
+    /** Whether any can still be taken back. */
+    boolean isAnyOpen() {
+        return !open.isEmpty();
+    }
+
+    /** None of them is taken back any more. */
+    void forget() {
+        open.clear();
+    }
+
     /** Whether a part is the end of an open grant; it is closed by that. */
     boolean close(Recall.Part part) {
         Block granted = open.remove(part.grantId());

@@ -4,8 +4,10 @@ import dev.seqd.core.SequenceEvent;
 import dev.seqd.core.SequenceEvent.Created;
 import dev.seqd.core.SequenceEvent.HighWaterRaised;
 import dev.seqd.core.SequenceEvent.Released;
+import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceState;
 import java.time.Instant;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -59,5 +61,17 @@ record JournalState(
             throw new IllegalStateException("the journal is empty");
         }
         return sequence;
+    }
+
+    /** The sequence as its owner knows it, whose reserve is not handed out yet. */
+    SequenceDescription describe(SequenceName name, SequenceState known, @Nullable Long next, long remaining) {
+        return new SequenceDescription(
+                name.value(),
+                known.definition(),
+                new SequenceDescription.Progress(
+                        known.epoch(), known.lap(), next, known.mark(), known.exhausted() && next == null, remaining),
+                known.version(),
+                Objects.requireNonNull(createdAt),
+                Objects.requireNonNull(changedAt));
     }
 }

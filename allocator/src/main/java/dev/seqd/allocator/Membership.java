@@ -12,16 +12,22 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.Executor;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 import org.apache.pekko.Done;
 import org.apache.pekko.actor.Cancellable;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.sharding.ShardRegion.ClusterShardingStats;
 import org.apache.pekko.cluster.sharding.typed.GetClusterShardingStats;
 import org.apache.pekko.cluster.sharding.typed.javadsl.ClusterSharding;
 import org.apache.pekko.cluster.typed.Cluster;
+import org.apache.pekko.pattern.Patterns;
+import org.jspecify.annotations.Nullable;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
@@ -34,6 +40,10 @@ final class Membership {
     private final MemberTable table;
     private final Executor blocking;
     private final Map<String, String> knownEndpoints = new ConcurrentHashMap<>();
+    /** Lives of nodes that have said that they are about to leave. */
+    private final Set<String> leaving = ConcurrentHashMap.newKeySet();
+
+    private volatile boolean leaves;
     private volatile boolean databaseAnswers = true;
 
     Membership(ActorSystem<?> system, MemberTable table, Executor blocking) {
@@ -65,16 +75,70 @@ final class Membership {
             boolean registered = table.heartbeat(self);
             noteDatabase(true, "");
             if (!registered) {
-                stop(ClusterFormation.addressTaken(self.address()));
+                stop(new StopReason(ClusterFormation.addressTaken(self.address()), false));
             }
         } catch (DatabaseException e) {
             noteDatabase(false, String.valueOf(e.getMessage()));
         }
     }
 
-    /** Does nothing if the node is about to shut down anyway. */
-    private void stop(String reason) {
-        CoordinatedShutdown.get(system).runAll(new StopReason(reason));
+    /** Ends this node in good order. Does nothing if the node is about to shut down anyway. */
+    void stop(StopReason reason) {
+        CoordinatedShutdown.get(system).runAll(reason);
+    }
+
+    /**
+     * When this node shuts down, it says so to all first, and goes on for some time, so that callers can turn to others; if
+     * there are any.
+     */
+    void announceLeaving(Duration delay) {
+        CoordinatedShutdown.get(system)
+                .addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "seqd-announce", () -> leave(delay));
+    }
+
+    private CompletionStage<Done> leave(Duration delay) {
+        leaves = true;
+        Member self = Cluster.get(system).selfMember();
+        List<Member> others = ups().filter(member -> !member.equals(self)).toList();
+        if (self.status() != MemberStatus.up() || others.isEmpty()) {
+            return CompletableFuture.completedFuture(Done.getInstance());
+        }
+        LOG.info("about to leave the cluster, in {} ms", delay.toMillis());
+        others.forEach(
+                member -> MemberProbe.tellLeaving(system, member.address().toString()));
+        return Patterns.after(delay, system, () -> CompletableFuture.completedFuture(Done.getInstance()));
+    }
+
+    private Stream<Member> all() {
+        return StreamSupport.stream(Cluster.get(system).state().getMembers().spliterator(), false);
+    }
+
+    private Stream<Member> ups() {
+        return all().filter(member -> member.status() == MemberStatus.up());
+    }
+
+    /** Whether this node is about to leave. */
+    boolean isLeaving() {
+        return leaves;
+    }
+
+    /** Another node is about to leave. */
+    void noteLeaving(String incarnation) {
+        leaving.retainAll(all().map(Membership::id).collect(Collectors.toSet()));
+        leaving.add(incarnation);
+    }
+
+    /** Tells a member to leave and end; false if no such member is there (any more). */
+    CompletionStage<Boolean> drain(String id) {
+        return all().filter(member -> id(member).equals(id))
+                .findFirst()
+                .map(member -> MemberProbe.drain(system, member.address().toString(), id, ASK_TIMEOUT.multipliedBy(2))
+                        .thenApply(MemberProbe.Draining::accepted))
+                .orElseGet(() -> CompletableFuture.completedFuture(false));
+    }
+
+    private static String id(Member member) {
+        return Long.toUnsignedString(member.uniqueAddress().longUid(), 36);
     }
 
     /** One line for an outage, whatever the counters go through meanwhile. */
@@ -101,31 +165,48 @@ final class Membership {
 
     /** The members as this node sees them; what one does not say within a second is left out. */
     CompletionStage<List<ClusterMember>> members() {
-        Set<Member> unreachable = Cluster.get(system).state().getUnreachable();
+        View view = new View(
+                Cluster.get(system).state().getUnreachable(),
+                ups().reduce((a, b) -> a.isOlderThan(b) ? a : b).orElse(null),
+                shards());
         List<CompletableFuture<ClusterMember>> asked = new ArrayList<>();
-        CompletableFuture<Map<String, Integer>> shards = shards();
         for (Member member : Cluster.get(system).state().getMembers()) {
-            asked.add(describe(member, unreachable.contains(member), shards));
+            asked.add(describe(member, view));
         }
         return CompletableFuture.allOf(asked.toArray(CompletableFuture[]::new))
                 .thenApply(done -> asked.stream().map(CompletableFuture::join).toList());
     }
 
-    private CompletableFuture<ClusterMember> describe(
-            Member member, boolean unreachable, CompletableFuture<Map<String, Integer>> shards) {
+    /** What is known of all of them. */
+    private record View(
+            Set<Member> unreachable, @Nullable Member oldest, CompletableFuture<Map<String, Integer>> shards) {}
+
+    private CompletableFuture<ClusterMember> describe(Member member, View view) {
         String address = member.address().toString();
-        String id = Long.toUnsignedString(member.uniqueAddress().longUid(), 36);
-        String state = unreachable ? "unreachable" : member.status().toString().toLowerCase(Locale.ROOT);
+        String id = id(member);
         return endpoint(address, id)
                 .thenCombine(
-                        shards,
+                        view.shards(),
                         (endpoint, counts) -> new ClusterMember(
                                 id,
                                 address,
-                                state,
+                                state(member, view),
                                 List.copyOf(member.getRoles()),
+                                member.equals(view.oldest()),
+                                member.appVersion().version(),
                                 endpoint.isEmpty() ? null : endpoint,
                                 counts.getOrDefault(address, 0)));
+    }
+
+    private String state(Member member, View view) {
+        boolean self = member.equals(Cluster.get(system).selfMember());
+        if (view.unreachable().contains(member)) {
+            return "unreachable";
+        }
+        boolean drains = self ? leaves : leaving.contains(id(member));
+        return drains && member.status() == MemberStatus.up()
+                ? "draining"
+                : member.status().toString().toLowerCase(Locale.ROOT);
     }
 
     private CompletableFuture<String> endpoint(String address, String id) {
@@ -137,6 +218,9 @@ final class Membership {
                 .handle((alive, failure) -> {
                     if (failure != null || !alive.incarnation().equals(id)) {
                         return "";
+                    }
+                    if (alive.leaves()) {
+                        noteLeaving(id);
                     }
                     knownEndpoints.put(id, alive.httpEndpoint());
                     return alive.httpEndpoint();

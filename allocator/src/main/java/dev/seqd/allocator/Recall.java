@@ -5,13 +5,14 @@ import java.util.List;
 import org.apache.pekko.actor.typed.ActorRef;
 
 /**
- * A Counter asks a node to give up what it holds of a sequence, because the sequence is about to change.
+ * A Counter asks a node to give up what it holds of a sequence, because the sequence is about to change, or its owner ends.
  *
  * @param name the sequence
  * @param serial names the question
+ * @param onlyResting whether the node keeps what its callers use at present
  * @param replyTo where the unissued rest goes; whoever answers has given it up
  */
-public record Recall(String name, long serial, ActorRef<Returned> replyTo) implements WireMessage {
+public record Recall(String name, long serial, boolean onlyResting, ActorRef<Returned> replyTo) implements WireMessage {
     /**
      * The answer.
      *

@@ -77,13 +77,22 @@ final class Reserve {
         noteBurnt();
     }
 
+    /** All of it is a gap, and nothing is taken back any more. */
     void clear() {
         blocks.clear();
+        grants.forget();
         noteBurnt();
     }
 
-    /** What nodes give back and adjoins what is here is as if it had not been granted; anything else is a gap. */
-    void takeBack(List<Recall.Part> parts, SequenceState now) {
+    /**
+     * What nodes give back and adjoins what is here is as if it had not been granted; anything else is a gap, and all of it
+     * if {@code now} is null.
+     */
+    void takeBack(List<Recall.Part> parts, @Nullable SequenceState now) {
+        if (now == null) {
+            burn(parts);
+            return;
+        }
         boolean ascending = now.definition().ascending();
         Comparator<Recall.Part> lastFirst = (a, b) -> {
             boolean after = a.block().start().isBeyond(b.block().start(), ascending);
@@ -107,10 +116,20 @@ final class Reserve {
         return tail.isEmpty() ? null : tail.get(0).start();
     }
 
+    /** Whether a node may hold something that could be taken back. */
+    boolean isOut(@Nullable SequenceState now) {
+        return grants.isAnyOpen() && mayBeHeld(now);
+    }
+
     /** Whether what was given up was released; if not, it is a gap. */
     void noteRelease(boolean released) {
         burn(released ? 0 : givenUp);
         givenUp = 0;
+    }
+
+    /** What was given back will never be handed out. */
+    void burn(List<Recall.Part> parts) {
+        parts.forEach(part -> burn(part.block().count()));
     }
 
     /** So many values will never be handed out. */

@@ -125,7 +125,7 @@ class ClusterFormationIT {
                 + " stale-after = 3s, seed-nodes = [\"pekko://seqd@127.0.0.1:" + port + "\"] }";
 
         try (TestNode node = TestNode.joined(settings, itself)) {
-            assertThat(node.allocator.isJoined()).isTrue();
+            assertThat(node.allocator.isReady()).isTrue();
         }
     }
 
@@ -148,7 +148,7 @@ class ClusterFormationIT {
         try {
             allocator.join("http://127.0.0.1:1");
 
-            assertThat(allocator.isJoined()).isTrue();
+            assertThat(allocator.isReady()).isTrue();
         } finally {
             allocator.close();
         }
@@ -199,7 +199,7 @@ class ClusterFormationIT {
                     TestNode.joined(settings, "seqd.cluster { stale-after = 1h, port = " + port + " }")) {
                 assertThat(members(second)).isEqualTo(2);
             }
-            assertThat(first.allocator.isJoined()).isTrue();
+            assertThat(first.allocator.isReady()).isTrue();
         }
     }
 
@@ -214,8 +214,8 @@ class ClusterFormationIT {
             TestNode.get(system.getWhenTerminated());
 
             assertThat(CoordinatedShutdown.get(system).getShutdownReason())
-                    .hasValueSatisfying(reason ->
-                            assertThat(reason).isEqualTo(new StopReason(ClusterFormation.addressTaken(address))));
+                    .hasValueSatisfying(reason -> assertThat(reason)
+                            .isEqualTo(new StopReason(ClusterFormation.addressTaken(address), false)));
             assertThat(JournalRows.value(database, "SELECT incarnation FROM cluster_member"))
                     .isEqualTo("elsewhere");
         }

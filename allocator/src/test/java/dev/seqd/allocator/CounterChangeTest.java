@@ -302,7 +302,7 @@ class CounterChangeTest {
         assertThat(counter.refused("c")).isEqualTo(SeqdError.UNAVAILABLE);
         assertThat(counter.refused("d")).isEqualTo(SeqdError.UNAVAILABLE);
         assertThat(counter.refused("admin")).isEqualTo(SeqdError.UNAVAILABLE);
-        assertThat(counter.state.condition()).isEqualTo(JournalCondition.CORRUPT);
+        assertThat(counter.state.journal()).isEqualTo(JournalCondition.CORRUPT);
         counter.recover();
         counter.lease("e", 1);
         counter.commit();

@@ -221,6 +221,11 @@ final class CounterHarness implements CounterOutput<String> {
     }
 
     @Override
+    public int recallResting(long serial) {
+        return recall(serial);
+    }
+
+    @Override
     public void change(long serial, ChangeLine.Asked<String> asked, @Nullable Position unissuedFrom) {
         changes.add(new Change(serial, asked.change(), unissuedFrom));
     }

@@ -55,7 +55,7 @@ class DeadMembersIT {
             DeadMembers.forget(embedded);
 
             try (TestNode node = TestNode.joined(embedded.settings(), "seqd.cluster.stale-after = 1h")) {
-                assertThat(node.allocator.isJoined()).isTrue();
+                assertThat(node.allocator.isReady()).isTrue();
             }
         }
     }

@@ -127,7 +127,7 @@ class NodeLifeIT {
     @Test
     void close_neverJoinedOrTwice_justEnds(DatabaseSettings settings) {
         TestNode node = TestNode.started(settings);
-        assertThat(node.allocator.isJoined()).isFalse();
+        assertThat(node.allocator.isReady()).isFalse();
         assertThat(node.errorOfLease("orders")).isEqualTo(SeqdError.UNAVAILABLE);
 
         node.close();

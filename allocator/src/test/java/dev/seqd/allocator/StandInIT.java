@@ -242,6 +242,8 @@ class StandInIT {
                 new HeadTable(heads, ForkJoinPool.commonPool()),
                 node.allocator.admin().trust(),
                 new KnownMarks(),
+                new Turns(SEQUENCES),
+                new Turns(SEQUENCES),
                 Ticker.system(),
                 RANDOM);
     }

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 /** A node of the allocator in this JVM, with blocking calls. */
 final class TestNode implements AutoCloseable {
     private static final String DEFAULTS = """
-            seqd.cluster { host = "127.0.0.1", port = 0, join-timeout = 40s }
+            seqd.cluster { host = "127.0.0.1", port = 0, join-timeout = 40s, leave-delay = 0s }
             seqd.journal.pool-size = 2
             seqd.counter { restart-backoff { min = 50ms, max = 500ms }, max-wait = 10s }
             pekko.cluster.jmx.multi-mbeans-in-same-jvm = on

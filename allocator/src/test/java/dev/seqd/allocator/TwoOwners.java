@@ -32,6 +32,8 @@ final class TwoOwners {
                 new HeadTable(database, ForkJoinPool.commonPool()),
                 allocator.admin().trust(),
                 new KnownMarks(),
+                new Turns(2),
+                new Turns(2),
                 Ticker.system(),
                 new Random(1));
     }

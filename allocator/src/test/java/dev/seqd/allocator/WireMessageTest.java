@@ -104,10 +104,11 @@ class WireMessageTest {
                 new Counter.Advance(null, BIG, asker),
                 new Counter.Stop(),
                 new Counter.Ping(asker),
+                new Counter.GiveBack(List.of(new Recall.Part("a-1", new Block(BIG, 1, 1, 2, 3))), asker),
                 new Counter.Lease(new LeaseRequest(BIG, BIG - 1, BIG, new After(-BIG, 2L, null)), asker),
                 new Counter.Lease(new LeaseRequest(1, 1, 0, null), asker),
                 new Deputies.Ask("orders", new LeaseRequest(BIG, 2, 1, null), asker),
-                new Recall("orders", BIG, system.<Recall.Returned>ignoreRef()),
+                new Recall("orders", BIG, true, system.<Recall.Returned>ignoreRef()),
                 new Recall.Returned(7, List.of(new Recall.Part("a-1", new Block(BIG, 1, 1, 2, 3)))));
     }
 
@@ -119,6 +120,7 @@ class WireMessageTest {
                 new Answer.Granted(new Grant("a-1", new Block(BIG, 1, 1, 2, 3), terms, BIG)),
                 new Answer.Granted(new Grant("a-1", new Block(-BIG, -1, 2, 2, 3), free, 0)),
                 new Answer.Here("10.0.0.1:7355", BIG),
+                new Answer.Noted(),
                 new Answer.Refused(SeqdError.EXHAUSTED, "2200H", "no more"),
                 new Answer.Refused(SeqdError.OVERLOADED, null, "later"));
     }
@@ -126,10 +128,13 @@ class WireMessageTest {
     private static Stream<WireMessage> questions() {
         return Stream.of(
                 new MemberProbe.Question(system.<MemberProbe.Alive>ignoreRef()),
-                new MemberProbe.Alive("x1", true, "http://10.0.0.1:8080", 7),
+                new MemberProbe.Alive("x1", true, false, "http://10.0.0.1:8080", 7),
                 new DatabaseWatch.Question(system.<Evidence.Statement>ignoreRef()),
                 new DatabaseWatch.Believe("s/1/2"),
-                new Evidence.Statement("s/1/2", true, false, -1, Long.MAX_VALUE));
+                new Evidence.Statement("s/1/2", true, false, -1, Long.MAX_VALUE),
+                new MemberProbe.Leaves("x1"),
+                new MemberProbe.Drain("x1", system.<MemberProbe.Draining>ignoreRef()),
+                new MemberProbe.Draining(true));
     }
 
     private static byte[] bytes(WireMessage message) {

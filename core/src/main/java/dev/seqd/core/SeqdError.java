@@ -17,6 +17,8 @@ public enum SeqdError {
     FORBIDDEN("forbidden", 403, true, false),
     /** The sequence was never created, or was dropped. */
     UNKNOWN_SEQUENCE("unknown-sequence", 404, true, false),
+    /** No node of this name is in the cluster (any more). */
+    UNKNOWN_NODE("unknown-node", 404, true, false),
     /** Another definition holds the name. */
     SEQUENCE_EXISTS("sequence-exists", 409, true, false),
     /** The change could hand out values a second time. */

@@ -96,7 +96,7 @@ final class LocalCluster implements AutoCloseable {
         running.removeAll(ended);
         for (NodeProcess node : ended) {
             say(node + " ended with code " + node.exitCode());
-            if (restart) {
+            if (restart && node.exitCode() != ExitCode.OK) {
                 plan(node);
             }
         }

@@ -2,7 +2,9 @@ package dev.seqd.command;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import java.io.PrintWriter;
+import java.util.List;
 import java.util.concurrent.Callable;
+import java.util.stream.StreamSupport;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -13,11 +15,9 @@ import picocli.CommandLine.Spec;
         name = "nodes",
         description = {"Shows the members of the cluster.", ""},
         mixinStandardHelpOptions = true,
-        footerHeading = "%nExample:%n",
-        footer = "  seqd nodes --endpoint http://127.0.0.1:8081")
+        footerHeading = "%nExamples:%n",
+        footer = {"  seqd nodes --endpoint http://127.0.0.1:8081", "  seqd nodes -o json"})
 final class NodesCommand implements Callable<Integer> {
-    private static final String ROW = "%-14s %-12s %6s  %-24s %s%n";
-
     @Spec
     private CommandSpec spec;
 
@@ -35,16 +35,21 @@ final class NodesCommand implements Callable<Integer> {
             call.print(out, answer);
             return ExitCode.OK;
         }
-        out.printf(ROW, "NODE", "STATE", "SHARDS", "HTTP", "CLUSTER");
-        for (JsonNode member : answer.path("members")) {
-            out.printf(
-                    ROW,
-                    member.path("id").asText(),
-                    member.path("state").asText(),
-                    member.path("shards").asText(),
-                    member.path("httpEndpoint").asText("-"),
-                    member.path("address").asText());
-        }
+        Columns columns = new Columns(out, "NODE", "STATE", "SHARDS", "OLDEST", "VERSION", "HTTP", "CLUSTER");
+        columns.print(StreamSupport.stream(answer.path("members").spliterator(), false)
+                .map(NodesCommand::row)
+                .toList());
         return ExitCode.OK;
+    }
+
+    private static List<String> row(JsonNode member) {
+        return List.of(
+                member.path("id").asText(),
+                member.path("state").asText(),
+                member.path("shards").asText(),
+                member.path("oldest").asBoolean() ? "yes" : "no",
+                member.path("appVersion").asText("-"),
+                member.path("httpEndpoint").asText("-"),
+                member.path("address").asText());
     }
 }

@@ -5,6 +5,7 @@ import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import dev.seqd.allocator.DeadMembers;
 import dev.seqd.allocator.JournalSettings;
+import dev.seqd.allocator.StopReason;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import dev.seqd.database.DatabaseException;
@@ -25,7 +26,8 @@ import org.jspecify.annotations.Nullable;
  * the right order, whenever that is told to end: also while the database or the node is being started. Thread-safe.
  */
 final class RunningNode implements AutoCloseable {
-    private static final String PUT_OUT = "the cluster has put this node out; start it again to rejoin";
+    private static final StopReason PUT_OUT =
+            new StopReason("the cluster has put this node out; start it again to rejoin", false);
     /** How long whoever closes waits for a database that is just being started. */
     private static final Duration START_LIMIT = Duration.ofSeconds(60);
 
@@ -47,7 +49,7 @@ final class RunningNode implements AutoCloseable {
                 .withFallback(ConfigFactory.defaultReferenceUnresolved())
                 .resolve());
         RunningNode running = new RunningNode();
-        Runtime.getRuntime().addShutdownHook(new Thread(running::close, "seqd-shutdown"));
+        Runtime.getRuntime().addShutdownHook(new Thread(running::endWithJvm, "seqd-shutdown"));
         try {
             running.adopt(HttpNode.start(overrides, running.startDatabase(journal, options.data)));
             return running;
@@ -107,20 +109,27 @@ final class RunningNode implements AutoCloseable {
         return node;
     }
 
-    /** Waits until the node has ended, closes what is left, and says why if nobody asked for the end; the exit code. */
+    /** Waits until the node has ended, closes what is left, and says why unless a signal did it; the exit code. */
     int awaitEnd(PrintWriter err) {
-        String reason;
+        StopReason reason;
         try {
             reason = started().whenTerminated().toCompletableFuture().join().orElse(PUT_OUT);
         } catch (CompletionException e) {
-            reason = PUT_OUT + " (" + e.getMessage() + ")";
+            reason = new StopReason(PUT_OUT.message() + " (" + e.getMessage() + ")", false);
         }
         if (isClosed()) {
             return ExitCode.OK;
         }
-        err.println("seqd: " + reason);
+        err.println("seqd: " + reason.message());
         close();
-        return ExitCode.ERROR;
+        return reason.asked() ? ExitCode.OK : ExitCode.ERROR;
+    }
+
+    /** A node that was up and has ended in good order has succeeded, also if a signal did it; Java says 143 then by itself. */
+    private void endWithJvm() {
+        if (closeOnce()) {
+            Runtime.getRuntime().halt(ExitCode.OK);
+        }
     }
 
     private synchronized boolean isClosed() {
@@ -130,10 +139,15 @@ final class RunningNode implements AutoCloseable {
     /** Ends the node, and after it the database. Blocks; a second call does nothing, and does not wait for the first. */
     @Override
     public void close() {
+        closeOnce();
+    }
+
+    /** Whether that ended a node which was up. */
+    private boolean closeOnce() {
         HttpNode last;
         synchronized (this) {
             if (closed) {
-                return;
+                return false;
             }
             closed = true;
             last = node;
@@ -142,6 +156,7 @@ final class RunningNode implements AutoCloseable {
             last.close();
         }
         awaitDatabase().ifPresent(EmbeddedDatabase::close);
+        return last != null;
     }
 
     private Optional<EmbeddedDatabase> awaitDatabase() {

@@ -38,6 +38,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
             RaiseCommand.class,
             CompactCommand.class,
             NodesCommand.class,
+            DrainCommand.class,
             BenchCommand.class
         },
         mixinStandardHelpOptions = true,

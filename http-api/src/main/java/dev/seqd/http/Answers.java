@@ -83,6 +83,8 @@ final class Answers {
 
     record ClusterAnswer(List<ClusterMember> members) {}
 
+    record DrainAnswer(String id, String state) {}
+
     record HealthAnswer(String status) {}
 
     static RaisesAnswer raised(List<RaisedMark> marks, @Nullable String nextCursor) {

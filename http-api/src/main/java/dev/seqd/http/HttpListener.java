@@ -3,6 +3,7 @@ package dev.seqd.http;
 import dev.seqd.core.Ticker;
 import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import org.apache.pekko.Done;
 import org.apache.pekko.NotUsed;
@@ -100,11 +101,15 @@ final class HttpListener {
 
     /** Callers learn with their last answer that no more will come. */
     private HttpResponse withNotice(HttpResponse response) {
-        return open.isEnding() ? response.addHeader(Connection.create("close")) : response;
+        return open.isEndAnnounced() ? response.addHeader(Connection.create("close")) : response;
     }
 
     private void endWithSystem(Tcp.ServerBinding binding, CompletionStage<Done> allEnded) {
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
+        shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "seqd-http-announce", () -> {
+            open.announceEnd();
+            return CompletableFuture.completedFuture(Done.getInstance());
+        });
         shutdown.addTask(
                 CoordinatedShutdown.PhaseServiceUnbind(),
                 "seqd-http-unbind",

@@ -3,14 +3,18 @@ package dev.seqd.http;
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
 import dev.seqd.allocator.Allocator;
+import dev.seqd.allocator.Asking;
 import dev.seqd.allocator.StopReason;
 import dev.seqd.core.Ticker;
 import dev.seqd.database.DatabaseException;
 import dev.seqd.database.DatabaseSettings;
 import java.security.SecureRandom;
+import java.time.Duration;
 import java.util.Optional;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
+import org.apache.pekko.Done;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.ActorSystem;
@@ -22,6 +26,9 @@ import org.apache.pekko.http.javadsl.server.Route;
  * before the database that it uses.
  */
 public final class HttpNode implements AutoCloseable {
+    /** All leases of a node are given back in milliseconds; without the owners' answers they are lost. */
+    private static final Duration GIVE_BACK = Duration.ofSeconds(8);
+
     private final Allocator allocator;
     private final NodeMetrics metrics;
     private final String endpoint;
@@ -65,10 +72,20 @@ public final class HttpNode implements AutoCloseable {
         ActorRef<NodeCache.Command> cache =
                 allocator.system().systemActorOf(NodeCache.create(world), "node-cache", Props.empty());
         allocator.holdLeases(new CacheHolder(allocator.system(), cache, settings.idle()));
+        giveBackAtTheEnd(allocator, cache);
         Route routes = new Routes(allocator, cache, settings.maxWait(), metrics::scrape).all();
         String endpoint = bind(allocator, settings, counts, routes);
         allocator.join(endpoint);
         return new HttpNode(allocator, metrics, endpoint);
+    }
+
+    /** Whoever was put out by the cluster has nobody to give anything back to. */
+    private static void giveBackAtTheEnd(Allocator allocator, ActorRef<NodeCache.Command> cache) {
+        CoordinatedShutdown.get(allocator.system())
+                .addTask(CoordinatedShutdown.PhaseServiceStop(), "seqd-give-back", () -> allocator.isMember()
+                        ? Asking.ask(allocator.system(), cache, NodeCache.End::new, GIVE_BACK)
+                                .thenApply(ended -> Done.getInstance())
+                        : CompletableFuture.completedFuture(Done.getInstance()));
     }
 
     private static String bind(Allocator allocator, HttpSettings settings, NodeCounts counts, Route routes) {
@@ -89,16 +106,16 @@ public final class HttpNode implements AutoCloseable {
     }
 
     /**
-     * Completes when the node has ended: by {@link #close}, because the cluster has put it out, or by its own decision, whose
-     * reason it then completes with.
+     * Completes when the node has ended: by {@link #close}, because the cluster has put it out, or for a reason of its own,
+     * which it then completes with.
      */
-    public CompletionStage<Optional<String>> whenTerminated() {
+    public CompletionStage<Optional<StopReason>> whenTerminated() {
         ActorSystem<Void> system = allocator.system();
         return system.getWhenTerminated()
                 .thenApply(done -> CoordinatedShutdown.get(system)
                         .getShutdownReason()
                         .filter(StopReason.class::isInstance)
-                        .map(reason -> ((StopReason) reason).message()));
+                        .map(StopReason.class::cast));
     }
 
     /** Drains HTTP, leaves the cluster, ends. Blocks until that is done; a second call does nothing. */

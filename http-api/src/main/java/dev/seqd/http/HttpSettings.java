@@ -18,6 +18,7 @@ import java.time.Duration;
  * @param minBackoff the first pause after a failed renewal, from a millisecond to an hour
  * @param maxBackoff the longest such pause, from {@code minBackoff} to an hour
  * @param idle when an unused counter leaves the cache
+ * @param limit how many counters the cache holds; those unused for longest leave it
  * @param connections how long a connection may keep the server busy
  */
 record HttpSettings(
@@ -30,6 +31,7 @@ record HttpSettings(
         Duration minBackoff,
         Duration maxBackoff,
         Duration idle,
+        int limit,
         ConnectionLimits connections) {
     private static final Duration SHORTEST_BACKOFF = Duration.ofMillis(1);
     private static final Duration LONGEST_BACKOFF = Duration.ofHours(1);
@@ -54,6 +56,7 @@ record HttpSettings(
                 minBackoff,
                 maxBackoff,
                 Settings.positive(root, "seqd.node.idle"),
+                (int) Settings.between(root, "seqd.node.limit", 1, Integer.MAX_VALUE),
                 ConnectionLimits.of(root));
     }
 

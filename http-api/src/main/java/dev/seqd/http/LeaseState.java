@@ -16,6 +16,7 @@ import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceState;
 import dev.seqd.core.Sizing;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -38,6 +39,7 @@ import org.jspecify.annotations.Nullable;
 final class LeaseState<R> {
     private static final long SUGGESTED_SECONDS = 30;
     private static final long LEAST_SUGGESTED = 50;
+    private static final long RESTING_NANOS = Duration.ofSeconds(1).toNanos();
     private static final Terms UNKNOWN = new Terms(false, null, Sizing.CONFIGURED);
 
     private final HttpSettings settings;
@@ -185,10 +187,26 @@ final class LeaseState<R> {
         inFlightFor = null;
     }
 
-    /** The sequence is about to change: what is held is given back, once what is in flight has landed. */
-    void recall(Recall recall) {
+    /**
+     * What is held is given back, once what is in flight has landed; but what callers use stays, if only the rest is asked
+     * for.
+     */
+    void recall(Recall recall, long nowNanos) {
+        if (recall.onlyResting() && !isResting(nowNanos)) {
+            recall.giveBack(List.of());
+            return;
+        }
         recalls.add(recall);
         answerRecalls();
+    }
+
+    /** Whether nobody has asked for values for a moment. */
+    boolean isResting(long nowNanos) {
+        return isUnusedFor(RESTING_NANOS, nowNanos);
+    }
+
+    private boolean isUnusedFor(long nanos, long nowNanos) {
+        return waiters.isEmpty() && !inFlight && nowNanos - lastUsedNanos >= nanos;
     }
 
     private void answerRecalls() {
@@ -251,9 +269,7 @@ final class LeaseState<R> {
 
     /** Whether nobody has used it for the idle time. */
     boolean isIdle(long nowNanos) {
-        return waiters.isEmpty()
-                && !inFlight
-                && nowNanos - lastUsedNanos >= settings.idle().toNanos();
+        return isUnusedFor(settings.idle().toNanos(), nowNanos);
     }
 
     /** Gives up what is held: the sequence is gone, or the cache lets go of the counter. */

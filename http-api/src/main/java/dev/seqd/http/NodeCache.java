@@ -12,12 +12,14 @@ import dev.seqd.core.SequenceName;
 import dev.seqd.core.Ticker;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
+import java.util.Iterator;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletionException;
+import java.util.function.Predicate;
 import java.util.random.RandomGenerator;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.Behavior;
@@ -26,6 +28,7 @@ import org.apache.pekko.actor.typed.javadsl.ActorContext;
 import org.apache.pekko.actor.typed.javadsl.Behaviors;
 import org.apache.pekko.actor.typed.javadsl.Receive;
 import org.apache.pekko.actor.typed.javadsl.TimerScheduler;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The leases of a node: one {@link LeaseState} for each counter that was asked for here. It never blocks; a request that
@@ -37,7 +40,12 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
     private static final Duration IDLE_TICK = Duration.ofMinutes(1);
     private static final int MAX_HELD = 10_000;
 
-    private final Map<SequenceName, LeaseState<ActorRef<Reply>>> leases = new HashMap<>();
+    /** Those used longest ago come first. */
+    private final Map<SequenceName, LeaseState<ActorRef<Reply>>> leases = new LinkedHashMap<>(16, 0.75f, true);
+
+    private final LeaseReturns returns = new LeaseReturns();
+    private final ActorRef<Recall.Returned> gaveUp;
+    private @Nullable ActorRef<Ended> ending;
     private final Set<SequenceName> restless = new HashSet<>();
     private final List<Take> held = new ArrayList<>();
     private final NewsReader news;
@@ -64,6 +72,12 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
 
     /** Tell what was granted to this node. */
     record TellKnown(ActorRef<List<Known>> replyTo) implements Command {}
+    /** Hand out nothing more, and give back all leases to their Counters. */
+    record End(ActorRef<Ended> replyTo) implements Command {}
+
+    private record GaveUp(Recall.Returned answer) implements Command {}
+
+    private record ReturnOver(LeaseReturns.Return sent, @Nullable Throwable failure) implements Command {}
 
     private record News(List<SequenceNews> changes) implements Command {}
 
@@ -78,6 +92,9 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
     private record RetryTick() implements Command {}
 
     private record IdleTick() implements Command {}
+
+    /** All leases were given back. */
+    record Ended() {}
 
     /** What a caller of {@link Take} gets. */
     sealed interface Reply {}
@@ -96,6 +113,7 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
         super(context);
         this.timers = timers;
         this.world = world;
+        this.gaveUp = context.messageAdapter(Recall.Returned.class, GaveUp::new);
         this.news = new NewsReader(world.newestChange, now());
         timers.startTimerWithFixedDelay(new IdleTick(), IDLE_TICK);
         timers.startTimerWithFixedDelay(new NewsTick(), NewsReader.INTERVAL);
@@ -109,6 +127,9 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
                 .onMessage(LeaseFailed.class, this::onLeaseFailed)
                 .onMessage(GiveBack.class, this::onGiveBack)
                 .onMessage(TellKnown.class, this::onTellKnown)
+                .onMessage(End.class, this::onEnd)
+                .onMessage(GaveUp.class, this::onGaveUp)
+                .onMessage(ReturnOver.class, this::onReturnOver)
                 .onMessage(News.class, this::onNews)
                 .onMessage(NoNews.class, this::onNoNews)
                 .onMessage(NewsTick.class, this::onNewsTick)
@@ -118,6 +139,11 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
     }
 
     private Behavior<Command> onTake(Take take) {
+        if (ending != null) {
+            String text = "this node ends; ask another one";
+            take.replyTo.tell(new Refused(new SeqdException(SeqdError.UNAVAILABLE, text)));
+            return this;
+        }
         if (news.mustWait(now())) {
             hold(take);
             readNews();
@@ -202,7 +228,7 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
         if (lease == null) {
             giveBack.recall.giveBack(List.of());
         } else {
-            lease.recall(giveBack.recall);
+            lease.recall(giveBack.recall, now());
         }
         return this;
     }
@@ -214,6 +240,45 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
         return this;
     }
 
+    private Behavior<Command> onEnd(End end) {
+        ending = end.replyTo;
+        leases.forEach(this::letGo);
+        return giveBack();
+    }
+
+    private void letGo(SequenceName name, LeaseState<ActorRef<Reply>> lease) {
+        lease.recall(new Recall(name.value(), returns.ask(name), false, gaveUp), now());
+    }
+
+    private Behavior<Command> onGaveUp(GaveUp gave) {
+        returns.returned(gave.answer);
+        return giveBack();
+    }
+
+    private Behavior<Command> giveBack() {
+        for (LeaseReturns.Return next = returns.next(); next != null; next = returns.next()) {
+            LeaseReturns.Return sent = next;
+            getContext().pipeToSelf(world.allocator.giveBack(sent.name(), sent.parts()), (done, failure) -> {
+                return new ReturnOver(sent, failure);
+            });
+        }
+        if (ending != null && returns.isDone()) {
+            ending.tell(new Ended());
+        }
+        return this;
+    }
+
+    private Behavior<Command> onReturnOver(ReturnOver over) {
+        returns.over();
+        if (over.failure != null) {
+            world.counts.valuesBurnt().add(over.sent.values());
+            String text = "{} values of sequence {} are lost, its owner did not take them back: {}";
+            String why = refusal(over.failure).detail();
+            getContext().getLog().info(text, over.sent.values(), over.sent.name(), why);
+        }
+        return giveBack();
+    }
+
     private Behavior<Command> onRetryTick(RetryTick tick) {
         for (SequenceName name : Set.copyOf(restless)) {
             lease(name).tick(now());
@@ -223,14 +288,21 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
     }
 
     private Behavior<Command> onIdleTick(IdleTick tick) {
-        leases.values().removeIf(lease -> {
-            boolean idle = lease.isIdle(now());
-            if (idle) {
-                lease.forget();
+        letGoWhile(lease -> lease.isIdle(now()));
+        return giveBack();
+    }
+
+    /** Lets go of those used longest ago, as long as that is right. */
+    private void letGoWhile(Predicate<LeaseState<ActorRef<Reply>>> right) {
+        Iterator<Map.Entry<SequenceName, LeaseState<ActorRef<Reply>>>> all = leases.entrySet().iterator();
+        while (all.hasNext()) {
+            Map.Entry<SequenceName, LeaseState<ActorRef<Reply>>> eldest = all.next();
+            if (!right.test(eldest.getValue())) {
+                return;
             }
-            return idle;
-        });
-        return this;
+            all.remove();
+            letGo(eldest.getKey(), eldest.getValue());
+        }
     }
 
     /** Only counters with waiting callers are visited by the clock. */
@@ -250,8 +322,15 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
     }
 
     private LeaseState<ActorRef<Reply>> lease(SequenceName name) {
-        return leases.computeIfAbsent(
-                name, n -> new LeaseState<>(world.settings, world.counts, world.random, new ToActors(n), now()));
+        LeaseState<ActorRef<Reply>> there = leases.get(name);
+        if (there != null) {
+            return there;
+        }
+        letGoWhile(eldest -> leases.size() >= world.settings.limit() && eldest.isResting(now()));
+        LeaseState<ActorRef<Reply>> lease =
+                new LeaseState<>(world.settings, world.counts, world.random, new ToActors(name), now());
+        leases.put(name, lease);
+        return lease;
     }
 
     private long now() {

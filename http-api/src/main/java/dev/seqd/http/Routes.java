@@ -53,11 +53,15 @@ final class Routes extends AllDirectives {
         Route routes = concat(
                 pathPrefix(PathMatchers.segment("v1").slash("sequences"), this::sequences),
                 path(PathMatchers.segment("v1").slash("cluster"), () -> get(this::cluster)),
-                path(PathMatchers.segment("health").slash("live"), () -> get(() -> health(true))),
                 path(
-                        PathMatchers.segment("health").slash("ready"),
-                        () -> get(() -> health(
-                                allocator.isJoined() && !allocator.admin().isDoubted()))),
+                        PathMatchers.segment("v1")
+                                .slash("cluster")
+                                .slash("nodes")
+                                .slash(PathMatchers.segment())
+                                .slash("drain"),
+                        id -> post(() -> drain(id))),
+                path(PathMatchers.segment("health").slash("live"), () -> get(() -> health(true))),
+                path(PathMatchers.segment("health").slash("ready"), () -> get(() -> health(allocator.isReady()))),
                 pathPrefix(PathMatchers.segment("v1").slash("admin"), new AdminRoutes(allocator.admin())::all),
                 path("metrics", () -> get(() -> complete(text(metrics.get())))));
         return handleExceptions(failures(), () -> handleRejections(rejections(), () -> routes));
@@ -209,6 +213,11 @@ final class Routes extends AllDirectives {
 
     private Route cluster() {
         return answer(allocator.members(), members -> json(new Answers.ClusterAnswer(members)));
+    }
+
+    private Route drain(String id) {
+        return answer(allocator.drain(id), done -> json(new Answers.DrainAnswer(id, "draining"))
+                .withStatus(StatusCodes.ACCEPTED));
     }
 
     private Route health(boolean good) {

@@ -30,6 +30,7 @@ class LeaseSizesTest {
             Duration.ofMillis(100),
             Duration.ofSeconds(2),
             Duration.ofMinutes(15),
+            100_000,
             new ConnectionLimits(Duration.ofSeconds(25), Duration.ofSeconds(20)));
 
     private final List<LeaseRequest> requests = new ArrayList<>();

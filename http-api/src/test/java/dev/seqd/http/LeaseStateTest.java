@@ -36,6 +36,7 @@ class LeaseStateTest {
             Duration.ofMillis(100),
             Duration.ofSeconds(2),
             Duration.ofMinutes(15),
+            100_000,
             new ConnectionLimits(Duration.ofSeconds(25), Duration.ofSeconds(20)));
 
     private record Ask(long count, long used, After after) {}
@@ -258,8 +259,8 @@ class LeaseStateTest {
         lease.leased(new Grant("s", new Block(first, 1, count, 1, 1), STRICT, Long.MAX_VALUE), now);
     }
 
-    private Recall recall() {
-        return new Recall("s", 7, counter.getRef());
+    private Recall recall(boolean onlyResting) {
+        return new Recall("s", 7, onlyResting, counter.getRef());
     }
 
     @Test
@@ -297,7 +298,7 @@ class LeaseStateTest {
     void recall_nothingInFlight_givesBackWhatIsLeftAndGetsItAgain() {
         take("a", 1);
         granted(1, 20);
-        lease.recall(recall());
+        lease.recall(recall(false), now);
         assertThat(counter.receiveMessage().parts()).containsExactly(new Recall.Part("g1", new Block(2, 1, 19, 1, 1)));
         take("b", 1);
         granted(2, 11);
@@ -306,9 +307,29 @@ class LeaseStateTest {
     }
 
     @Test
+    void recall_onlyOfWhatRests_isGivenBackOnceNobodyHasAskedForAMoment() {
+        take("a", 1);
+        granted(1, 20);
+        lease.recall(recall(true), now);
+        assertThat(counter.receiveMessage().parts()).isEmpty();
+
+        now += SECOND;
+        lease.recall(recall(true), now);
+        assertThat(counter.receiveMessage().parts()).containsExactly(new Recall.Part("g1", new Block(2, 1, 19, 1, 1)));
+    }
+
+    @Test
+    void recall_onlyOfWhatRestsAndARequestIsInFlight_isAnsweredAtOnce() {
+        take("a", 1);
+        now += 2 * SECOND;
+        lease.recall(recall(true), now);
+        assertThat(counter.receiveMessage().parts()).isEmpty();
+    }
+
+    @Test
     void recall_requestInFlight_waitsForIt() {
         take("a", 1);
-        lease.recall(recall());
+        lease.recall(recall(false), now);
         assertThat(counter.hasMessages()).isFalse();
         failed(SeqdError.UNAVAILABLE);
         assertThat(counter.receiveMessage().parts()).isEmpty();
@@ -323,7 +344,7 @@ class LeaseStateTest {
         take("a", 1);
         granted(1, 20);
         takeBeyond("b", 10);
-        lease.recall(recall());
+        lease.recall(recall(false), now);
         assertThat(counter.receiveMessage().parts()).containsExactly(new Recall.Part("g1", new Block(12, 1, 9, 1, 1)));
         assertThat(counts.valuesBurnt().sum()).isEqualTo(9);
     }
