@@ -95,7 +95,10 @@ final class CounterState<R> {
         }
         boolean recalls = next.change().concernsValues() && reserve.mayBeHeld(sequence);
         serial++;
-        changes.recall(serial, recalls ? output.recall(serial) : 0, nowNanos + settings.recallTimeout().toNanos());
+        changes.recall(
+                serial,
+                recalls ? output.recall(serial) : 0,
+                nowNanos + settings.recallTimeout().toNanos());
         if (recalls) {
             serve(nowNanos);
         }
@@ -254,7 +257,9 @@ final class CounterState<R> {
 
     /** Whether it has its journal, or begins to, and nobody has waited for half of the time that is allowed. */
     boolean works(long nowNanos) {
-        return !ending.isAsked() && journal.works() && !waiting.endsBefore(nowNanos + settings.maxWait().toNanos() / 2);
+        return !ending.isAsked()
+                && journal.works()
+                && !waiting.endsBefore(nowNanos + settings.maxWait().toNanos() / 2);
     }
 
     /** The Counter is to end: it takes nothing on any more, and gives back what nobody uses, if the journal is there. */
