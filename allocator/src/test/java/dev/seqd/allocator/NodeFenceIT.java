@@ -92,8 +92,8 @@ class NodeFenceIT {
         execute(
                 "CREATE ROLE " + role + " LOGIN PASSWORD 'secret'",
                 "GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO " + role);
-        try (Database asRole =
-                Database.open(DatabaseSettings.of(settings.jdbcUrl(), role, "secret").withPoolSize(1))) {
+        try (Database asRole = Database.open(
+                DatabaseSettings.of(settings.jdbcUrl(), role, "secret").withPoolSize(1))) {
             NodeFence itsFence = new NodeFence(asRole, role);
             itsFence.enter(1);
 
