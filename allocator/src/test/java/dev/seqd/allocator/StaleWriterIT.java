@@ -25,7 +25,10 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.atomic.AtomicLong;
+import java.util.function.BooleanSupplier;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -36,6 +39,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(TestDatabases.class)
 class StaleWriterIT {
     private static final Duration LIMIT = Duration.ofSeconds(20);
+    private static final Duration LONG = Duration.ofSeconds(90);
     /** Each grant takes an event. */
     private static final SequenceOptions UNHELD = SequenceOptions.NONE.withCache(new Setting(1L));
 
@@ -119,35 +123,42 @@ class StaleWriterIT {
         Owner stranger = stranger(settings);
         AtomicInteger ours = new AtomicInteger();
         AtomicInteger theirs = new AtomicInteger();
+        AtomicBoolean stopped = new AtomicBoolean();
         Compaction compaction = new Compaction(database, new AllocatorCounts(), Ticker.system());
-        ExecutorService threads = Executors.newFixedThreadPool(3);
+        ExecutorService threads = Executors.newFixedThreadPool(2);
         try {
-            CompletableFuture<?> one = CompletableFuture.runAsync(() -> drive(this::take, ours, theirs), threads);
+            CompletableFuture<?> one = CompletableFuture.runAsync(() -> drive(this::take, ours, stopped), threads);
             CompletableFuture<?> other =
-                    CompletableFuture.runAsync(() -> drive(() -> take(stranger.lease()), theirs, ours), threads);
-            long deleted = 0;
-            while (!one.isDone() || !other.isDone()) {
-                deleted += compaction.run(Duration.ZERO);
-            }
+                    CompletableFuture.runAsync(() -> drive(() -> take(stranger.lease()), theirs, stopped), threads);
+            AtomicLong deleted = new AtomicLong();
+            await().atMost(LONG).until(() -> {
+                deleted.addAndGet(compaction.run(Duration.ZERO));
+                boolean enough = ours.get() > 150 && theirs.get() > 150 && deleted.get() > 100;
+                return one.isDone() || other.isDone() || (enough && rejections(stranger) > 5);
+            });
+            stopped.set(true);
             one.join();
             other.join();
-            assertThat(deleted).isGreaterThan(100);
         } finally {
+            stopped.set(true);
             threads.shutdownNow();
         }
 
-        long rejections = node.allocator.counts().fenceRejections().sum()
-                + stranger.node.allocator.counts().fenceRejections().sum();
-        assertThat(rejections).isGreaterThan(5);
+        assertThat(rejections(stranger)).isGreaterThan(5);
         assertThat(node.allocator.counts().corruptions().sum()).isZero();
         await().atMost(LIMIT).until(this::take);
         await().atMost(LIMIT).until(() -> take(stranger.lease()));
     }
 
-    /** Until both have had enough, so that each has lost and recovered while the other went on. */
-    private static void drive(java.util.function.BooleanSupplier take, AtomicInteger own, AtomicInteger other) {
-        while (own.get() < 250 || other.get() < 250) {
-            own.addAndGet(take.getAsBoolean() ? 1 : 0);
+    /** How often one of the two lost. */
+    private long rejections(Owner stranger) {
+        return node.allocator.counts().fenceRejections().sum()
+                + stranger.node.allocator.counts().fenceRejections().sum();
+    }
+
+    private static void drive(BooleanSupplier take, AtomicInteger taken, AtomicBoolean stopped) {
+        while (!stopped.get()) {
+            taken.addAndGet(take.getAsBoolean() ? 1 : 0);
         }
     }
 
