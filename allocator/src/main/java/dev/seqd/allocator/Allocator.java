@@ -161,7 +161,9 @@ public final class Allocator implements AutoCloseable {
         long deadline = ticker.nanos() + clusterSettings.joinTimeout().toNanos();
         while (ticker.nanos() - deadline < 0) {
             try {
-                ask(WARM_UP, Counter.Describe::new).toCompletableFuture().join();
+                ask(WARM_UP, counter -> Asking.ask(system, counter, Counter.Describe::new, askTimeout()))
+                        .toCompletableFuture()
+                        .join();
                 return;
             } catch (CompletionException e) {
                 if (e.getCause() instanceof SeqdException refusal && refusal.error() == SeqdError.UNKNOWN_SEQUENCE) {
@@ -303,7 +305,8 @@ public final class Allocator implements AutoCloseable {
 
     /** Takes values from a sequence's Counter, for good. */
     public CompletionStage<Grant> lease(SequenceName name, LeaseRequest request) {
-        return askOnceJoined(name, replyTo -> new Counter.Lease(request, replyTo))
+        return onceJoined(name, counter -> Asking.askAgain(
+                        system, counter, (ActorRef<Answer> to) -> new Counter.Lease(request, to), askTimeout()))
                 .thenApply(answer -> ((Answer.Granted) answer).grant());
     }
 
@@ -333,16 +336,30 @@ public final class Allocator implements AutoCloseable {
 
     private CompletionStage<Answer> askOnceJoined(
             SequenceName name, Function<ActorRef<Answer>, Counter.Command> question) {
+        return onceJoined(name, counter -> Asking.ask(system, counter, question, askTimeout()));
+    }
+
+    private CompletionStage<Answer> onceJoined(
+            SequenceName name, Asked asking) {
         if (joined) {
-            return ask(name.value(), question);
+            return ask(name.value(), asking);
         }
         return CompletableFuture.failedFuture(
                 new SeqdException(SeqdError.UNAVAILABLE, "this node has not joined its cluster yet; try again"));
     }
 
-    private CompletionStage<Answer> ask(String name, Function<ActorRef<Answer>, Counter.Command> question) {
-        EntityRef<Counter.Command> counter = ClusterSharding.get(system).entityRefFor(COUNTER, name);
-        return Asking.ask(system, counter, question, counterSettings.maxWait().plus(MARGIN))
+    /** A question to a Counter. */
+    private interface Asked {
+        CompletionStage<Answer> of(EntityRef<Counter.Command> counter);
+    }
+
+    private Duration askTimeout() {
+        return counterSettings.maxWait().plus(MARGIN);
+    }
+
+    private CompletionStage<Answer> ask(
+            String name, Asked asking) {
+        return asking.of(ClusterSharding.get(system).entityRefFor(COUNTER, name))
                 .handle((answer, failure) -> accepted(name, answer, failure));
     }
 

@@ -60,6 +60,9 @@ final class CounterState<R> {
 
     /** Somebody wants values. */
     void lease(LeaseRequest request, R replyTo, long nowNanos) {
+        if (waiting.has(replyTo)) {
+            return;
+        }
         long deadlineNanos = nowNanos + settings.maxWait().toNanos();
         waiting.add(new Waiter<>(request, replyTo, deadlineNanos, serial));
         sizes.used(request.used(), nowNanos);

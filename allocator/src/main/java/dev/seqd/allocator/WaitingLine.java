@@ -19,6 +19,11 @@ final class WaitingLine<R> {
         waiters.addLast(waiter);
     }
 
+    /** Whether somebody waits for the answer there already: a request may come again, in case it was lost. */
+    boolean has(R replyTo) {
+        return waiters.stream().anyMatch(waiter -> waiter.replyTo().equals(replyTo));
+    }
+
     void removeLast() {
         waiters.removeLast();
     }
