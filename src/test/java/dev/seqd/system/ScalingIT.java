@@ -53,8 +53,9 @@ class ScalingIT {
         for (int node = 0; node < NODES; node++) {
             nodes.add();
         }
-        names("cold").forEach(name -> assertThat(send("PUT", 0, "/v1/sequences/" + name, "{}"))
-                .contains(name));
+        names("cold")
+                .forEach(name -> assertThat(send("PUT", 0, "/v1/sequences/" + name, "{}"))
+                        .contains(name));
         List.of("warm0", "warm1", "warm2").forEach(name -> send("PUT", 0, "/v1/sequences/" + name, "{}"));
     }
 
@@ -69,7 +70,8 @@ class ScalingIT {
 
     /** Callers that hold nothing and callers that hold stock, until it is closed; then it judges. */
     private static final class Load implements AutoCloseable {
-        private final SeqClient client = SeqClient.connect(nodes.endpoints(NODES).toArray(String[]::new));
+        private final SeqClient client =
+                SeqClient.connect(nodes.endpoints(NODES).toArray(String[]::new));
         private final List<SteadyTaker> warm = new ArrayList<>();
         private final List<ColdCaller> cold = new ArrayList<>();
 
@@ -96,7 +98,8 @@ class ScalingIT {
         void assertThatNobodyNoticed() {
             assertThat(cold).allSatisfy(caller -> assertThat(caller.failures()).isEmpty());
             assertThat(cold).allSatisfy(caller -> assertThat(caller.longest()).isLessThan(LONGEST));
-            assertThat(cold.stream().flatMap(caller -> caller.values().stream())).doesNotHaveDuplicates();
+            assertThat(cold.stream().flatMap(caller -> caller.values().stream()))
+                    .doesNotHaveDuplicates();
             assertThat(warm).allSatisfy(taker -> {
                 assertThat(taker.failures()).isZero();
                 assertThat(taker.disorders()).isZero();
@@ -159,12 +162,12 @@ class ScalingIT {
             }
         }
         load.assertThatNobodyNoticed();
-        assertThat(members(1)).allSatisfy(member -> assertThat(
-                        member.path("appVersion").asText())
-                .isEqualTo("9.1.0"));
-        names("idle").stream().limit(30).forEach(name -> assertThat(next(name, 1))
-                .as(name)
-                .isEqualTo("2"));
+        assertThat(members(1))
+                .allSatisfy(
+                        member -> assertThat(member.path("appVersion").asText()).isEqualTo("9.1.0"));
+        names("idle").stream()
+                .limit(30)
+                .forEach(name -> assertThat(next(name, 1)).as(name).isEqualTo("2"));
     }
 
     private static String next(String name, int node) {
@@ -172,8 +175,9 @@ class ScalingIT {
     }
 
     private static int shards(int node) {
-        return members(0).filter(member -> nodes.endpoint(node)
-                        .equals(member.path("httpEndpoint").asText()))
+        return members(0)
+                .filter(member ->
+                        nodes.endpoint(node).equals(member.path("httpEndpoint").asText()))
                 .mapToInt(member -> member.path("shards").asInt())
                 .sum();
     }

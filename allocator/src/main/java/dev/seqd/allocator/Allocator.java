@@ -305,8 +305,10 @@ public final class Allocator implements AutoCloseable {
 
     /** Takes values from a sequence's Counter, for good. */
     public CompletionStage<Grant> lease(SequenceName name, LeaseRequest request) {
-        return onceJoined(name, counter -> Asking.askAgain(
-                        system, counter, (ActorRef<Answer> to) -> new Counter.Lease(request, to), askTimeout()))
+        return onceJoined(
+                        name,
+                        counter -> Asking.askAgain(
+                                system, counter, (ActorRef<Answer> to) -> new Counter.Lease(request, to), askTimeout()))
                 .thenApply(answer -> ((Answer.Granted) answer).grant());
     }
 
@@ -339,8 +341,7 @@ public final class Allocator implements AutoCloseable {
         return onceJoined(name, counter -> Asking.ask(system, counter, question, askTimeout()));
     }
 
-    private CompletionStage<Answer> onceJoined(
-            SequenceName name, Asked asking) {
+    private CompletionStage<Answer> onceJoined(SequenceName name, Asked asking) {
         if (joined) {
             return ask(name.value(), asking);
         }
@@ -357,8 +358,7 @@ public final class Allocator implements AutoCloseable {
         return counterSettings.maxWait().plus(MARGIN);
     }
 
-    private CompletionStage<Answer> ask(
-            String name, Asked asking) {
+    private CompletionStage<Answer> ask(String name, Asked asking) {
         return asking.of(ClusterSharding.get(system).entityRefFor(COUNTER, name))
                 .handle((answer, failure) -> accepted(name, answer, failure));
     }

@@ -254,8 +254,7 @@ final class CounterState<R> {
     /** When time alone changes something, null if never. */
     @Nullable
     Long nextDeadlineNanos() {
-        return Deadlines.first(
-                waiting.nextDeadlineNanos(), changes.nextDeadlineNanos(), ending.deadlineNanos());
+        return Deadlines.first(waiting.nextDeadlineNanos(), changes.nextDeadlineNanos(), ending.deadlineNanos());
     }
 
     /** The Counter is to end: it takes nothing on any more, and gives back what nobody uses, if the journal is there. */

@@ -69,12 +69,7 @@ record JournalState(
                 name.value(),
                 known.definition(),
                 new SequenceDescription.Progress(
-                        known.epoch(),
-                        known.lap(),
-                        next,
-                        known.mark(),
-                        known.exhausted() && next == null,
-                        remaining),
+                        known.epoch(), known.lap(), next, known.mark(), known.exhausted() && next == null, remaining),
                 known.version(),
                 Objects.requireNonNull(createdAt),
                 Objects.requireNonNull(changedAt));

@@ -76,7 +76,8 @@ final class MemberProbe {
     }
 
     /** Tells a life of the node at an address to leave and end; fails when it does not answer in time. */
-    static CompletionStage<Draining> drain(ActorSystem<?> system, String address, String incarnation, Duration timeout) {
+    static CompletionStage<Draining> drain(
+            ActorSystem<?> system, String address, String incarnation, Duration timeout) {
         return Asking.ask(system, at(system, address), replyTo -> new Drain(incarnation, replyTo), timeout);
     }
 

@@ -179,9 +179,7 @@ final class Membership {
 
     /** What is known of all of them. */
     private record View(
-            Set<Member> unreachable,
-            @Nullable Member oldest,
-            CompletableFuture<Map<String, Integer>> shards) {}
+            Set<Member> unreachable, @Nullable Member oldest, CompletableFuture<Map<String, Integer>> shards) {}
 
     private CompletableFuture<ClusterMember> describe(Member member, View view) {
         String address = member.address().toString();

@@ -214,8 +214,8 @@ class ClusterFormationIT {
             TestNode.get(system.getWhenTerminated());
 
             assertThat(CoordinatedShutdown.get(system).getShutdownReason())
-                    .hasValueSatisfying(reason ->
-                            assertThat(reason).isEqualTo(new StopReason(ClusterFormation.addressTaken(address), false)));
+                    .hasValueSatisfying(reason -> assertThat(reason)
+                            .isEqualTo(new StopReason(ClusterFormation.addressTaken(address), false)));
             assertThat(JournalRows.value(database, "SELECT incarnation FROM cluster_member"))
                     .isEqualTo("elsewhere");
         }

@@ -72,8 +72,9 @@ final class DrainCommand implements Callable<Integer> {
                 .filter(member -> !id.equals(member.path("id").asText()))
                 .toList();
         List<String> endpoints = Stream.concat(
-                        call.endpoints.stream(), others.stream().map(member -> member.path("httpEndpoint")
-                                .asText("")))
+                        call.endpoints.stream(),
+                        others.stream()
+                                .map(member -> member.path("httpEndpoint").asText("")))
                 .filter(endpoint -> !endpoint.isEmpty())
                 .distinct()
                 .toList();

@@ -82,10 +82,13 @@ public final class HttpNode implements AutoCloseable {
     /** Whoever was put out by the cluster has nobody to give anything back to. */
     private static void giveBackAtTheEnd(Allocator allocator, ActorRef<NodeCache.Command> cache) {
         CoordinatedShutdown.get(allocator.system())
-                .addTask(CoordinatedShutdown.PhaseServiceStop(), "seqd-give-back", () -> allocator.isMember()
-                        ? Asking.ask(allocator.system(), cache, NodeCache.End::new, GIVE_BACK)
-                                .thenApply(ended -> Done.getInstance())
-                        : CompletableFuture.completedFuture(Done.getInstance()));
+                .addTask(
+                        CoordinatedShutdown.PhaseServiceStop(),
+                        "seqd-give-back",
+                        () -> allocator.isMember()
+                                ? Asking.ask(allocator.system(), cache, NodeCache.End::new, GIVE_BACK)
+                                        .thenApply(ended -> Done.getInstance())
+                                : CompletableFuture.completedFuture(Done.getInstance()));
     }
 
     private static String bind(Allocator allocator, HttpSettings settings, NodeCounts counts, Route routes) {

@@ -74,7 +74,8 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
 
     private record GaveUp(Recall.Returned answer) implements Command {}
 
-    private record ReturnOver(LeaseReturns.Return sent, @Nullable Throwable failure) implements Command {}
+    private record ReturnOver(
+            LeaseReturns.Return sent, @Nullable Throwable failure) implements Command {}
 
     private record News(List<SequenceNews> changes) implements Command {}
 
@@ -283,7 +284,8 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
 
     /** Lets go of those used longest ago, as long as that is right. */
     private void letGoWhile(Predicate<LeaseState<ActorRef<Reply>>> right) {
-        Iterator<Map.Entry<SequenceName, LeaseState<ActorRef<Reply>>>> all = leases.entrySet().iterator();
+        Iterator<Map.Entry<SequenceName, LeaseState<ActorRef<Reply>>>> all =
+                leases.entrySet().iterator();
         while (all.hasNext()) {
             Map.Entry<SequenceName, LeaseState<ActorRef<Reply>>> eldest = all.next();
             if (!right.test(eldest.getValue())) {

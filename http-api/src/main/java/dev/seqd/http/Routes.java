@@ -215,8 +215,9 @@ final class Routes extends AllDirectives {
     }
 
     private Route drain(String id) {
-        return answer(allocator.drain(id), done -> json(new Answers.DrainAnswer(id, "draining"))
-                .withStatus(StatusCodes.ACCEPTED));
+        return answer(
+                allocator.drain(id),
+                done -> json(new Answers.DrainAnswer(id, "draining")).withStatus(StatusCodes.ACCEPTED));
     }
 
     private Route health(boolean good) {

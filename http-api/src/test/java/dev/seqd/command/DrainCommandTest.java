@@ -80,9 +80,7 @@ class DrainCommandTest {
 
     @Test
     void drain_wait_endsWhenTheNodeIsGone() {
-        service.answer(200, members("a up", "b up"))
-                .answer(202, ACCEPTED)
-                .answer(200, members("a up"));
+        service.answer(200, members("a up", "b up")).answer(202, ACCEPTED).answer(200, members("a up"));
 
         assertThat(seqd.run("drain", "b", "--wait", "-o", "json")).as(seqd::err).isZero();
 
