@@ -16,6 +16,8 @@ import org.apache.pekko.cluster.typed.Cluster;
 /** Reaches the lease holder of every node. */
 final class LeaseHolders {
     private static final String NAME = "lease-holder";
+    private static final Set<MemberStatus> ANSWERING =
+            Set.of(MemberStatus.weaklyUp(), MemberStatus.up(), MemberStatus.leaving());
 
     private LeaseHolders() {}
 
@@ -33,12 +35,15 @@ final class LeaseHolders {
         recall.giveBack(List.of());
     }
 
-    /** Sends a recall to every node that has joined and can be reached, and says how many those are. */
+    /**
+     * Sends a recall to every node that has joined and can be reached, and says how many those are. Who is about to be gone has
+     * given everything back before.
+     */
     static int recall(ActorSystem<?> system, Recall recall) {
         Set<Member> unreachable = Cluster.get(system).state().getUnreachable();
         int asked = 0;
         for (Member member : Cluster.get(system).state().getMembers()) {
-            if (!unreachable.contains(member) && member.status() != MemberStatus.joining()) {
+            if (!unreachable.contains(member) && ANSWERING.contains(member.status())) {
                 ActorRef<Recall> holder =
                         ActorRefResolver.get(system).resolveActorRef(member.address() + "/system/" + NAME);
                 holder.tell(recall);
