@@ -108,10 +108,9 @@ class ManyCountersIT {
 
     private CompletableFuture<String> next(int counter, long most) {
         return answer("POST", "/v1/sequences/c" + counter + "/next", "")
-                .thenApply(
-                        answer -> answer.statusCode() == OK && value(answer.body()) <= most
-                                ? ""
-                                : "c" + counter + ": " + answer.body());
+                .thenApply(answer -> answer.statusCode() == OK && value(answer.body()) <= most
+                        ? ""
+                        : "c" + counter + ": " + answer.body());
     }
 
     private static long value(String answer) {
