@@ -1,6 +1,7 @@
 package dev.seqd.allocator;
 
 import java.time.Duration;
+import java.util.Objects;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.atomic.AtomicReference;
 import org.apache.pekko.actor.Cancellable;
@@ -48,6 +49,6 @@ public final class Asking {
                     return message;
                 },
                 timeout);
-        return answer.whenComplete((given, failure) -> repeating.get().cancel());
+        return answer.whenComplete((given, failure) -> Objects.requireNonNull(repeating.get()).cancel());
     }
 }
