@@ -28,10 +28,13 @@ import org.junit.jupiter.api.Order;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestMethodOrder;
 import org.junit.jupiter.api.io.TempDir;
+import org.slf4j.Logger;
+import org.slf4j.LoggerFactory;
 
 /** A node joins, one is drained, and all are restarted with another version, while callers go on without a failure. */
 @TestMethodOrder(MethodOrderer.OrderAnnotation.class)
 class ScalingIT {
+    private static final Logger LOG = LoggerFactory.getLogger(ScalingIT.class);
     private static final Duration END = Duration.ofSeconds(40);
     private static final Duration FAIR = Duration.ofSeconds(30);
     private static final Duration LONGEST = Duration.ofSeconds(5);
@@ -88,8 +91,8 @@ class ScalingIT {
             warm.forEach(SteadyTaker::close);
             cold.forEach(ColdCaller::close);
             client.close();
-            System.out.printf(
-                    "warm calls %d, cold calls %d, longest cold call %s%n",
+            LOG.info(
+                    "warm calls {}, cold calls {}, longest cold call {}",
                     warm.stream().mapToLong(SteadyTaker::count).sum(),
                     cold.stream().mapToLong(ColdCaller::count).sum(),
                     cold.stream().map(ColdCaller::longest).max(Duration::compareTo));
@@ -115,9 +118,10 @@ class ScalingIT {
             nodes.add();
             long startNanos = System.nanoTime();
             await().atMost(FAIR).until(() -> shards(NODES) >= FAIR_SHARE);
-            System.out.printf(
-                    "%d shards after %d ms%n",
-                    shards(NODES), TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
+            LOG.info(
+                    "{} shards after {} ms",
+                    shards(NODES),
+                    TimeUnit.NANOSECONDS.toMillis(System.nanoTime() - startNanos));
         }
         load.assertThatNobodyNoticed();
     }

@@ -38,6 +38,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private final long bornNanos;
     private @Nullable Position noted;
     private long nextExpireNanos;
+    private boolean endsOnceIdle;
     private boolean mayEnd;
 
     /** Everything a Counter understands. */
@@ -208,7 +209,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         if (sequence == null || sequence.dropped()) {
             replyTo.tell(Answer.Refused.of(SequenceChange.unknownSequence(name)));
         } else {
-            replyTo.tell(new Answer.Described(describe(known, sequence), false));
+            replyTo.tell(new Answer.Described(known.describe(name, sequence, state.next(), state.remaining()), false));
         }
     }
 
@@ -262,7 +263,8 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         if (changed.refusal() != null) {
             return Answer.Refused.of(changed.refusal());
         }
-        return new Answer.Described(describe(journaled, journaled.existing()), changed.created());
+        SequenceState now = journaled.existing();
+        return new Answer.Described(journaled.describe(name, now, state.next(), state.remaining()), changed.created());
     }
 
     private Behavior<Command> onReleased(Released released) {
@@ -286,23 +288,22 @@ final class Counter extends AbstractBehavior<Counter.Command> {
 
     /** All Counters of a shard, or of a node, are told at once; those that must wait go on meanwhile. */
     private Behavior<Command> onStop(Stop stop) {
-        if (end == null) {
-            ActorRef<Command> self = getContext().getSelf();
-            end = world.ends().take(() -> self.tell(new MayEnd()));
-        }
+        ActorRef<Command> self = getContext().getSelf();
+        end = end == null ? world.ends().take(() -> self.tell(new MayEnd())) : end;
         return this;
     }
 
-    /** Nodes get the time of a recall to give back, and the journal as much again to take note of it. */
     private Behavior<Command> onMayEnd(MayEnd now) {
-        timers.startSingleTimer(
-                new StopTimeout(), world.settings().recallTimeout().multipliedBy(2));
-        state.stop(now());
+        endsOnceIdle = true;
         return result();
     }
 
-    private SequenceDescription describe(JournalState known, SequenceState sequence) {
-        return known.describe(name, sequence, state.next(), state.remaining());
+    /** Nodes get the time of a recall to give back, and the journal as much again to take note of it. */
+    private void end() {
+        endsOnceIdle = false;
+        timers.startSingleTimer(
+                new StopTimeout(), world.settings().recallTimeout().multipliedBy(2));
+        state.stop(now());
     }
 
     private Behavior<Command> onRecovered(Recovered recovered) {
@@ -333,7 +334,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
             getContext().getLog().error("sequence {} is corrupt: {}", name, corrupt.reason());
         }
         state.corrupt(corrupt.reason());
-        return this;
+        return result();
     }
 
     private Behavior<Command> onExpire(Expire expire) {
@@ -352,10 +353,13 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     }
 
     /**
-     * Ends, if there is nothing left to do; else one timer waits for what is due first, and is set again while anything is.
+     * Ends, if that is asked for and nobody waits any more; else one timer waits for what is due first, and is set again.
      */
     private Behavior<Command> result() {
         noteKnown();
+        if (endsOnceIdle && state.nextDeadlineNanos() == null) {
+            end();
+        }
         Long deadline = state.nextDeadlineNanos();
         if (deadline != null && (!timers.isTimerActive(Expire.class) || deadline - nextExpireNanos < 0)) {
             nextExpireNanos = deadline;

@@ -70,6 +70,12 @@ final class Turns {
             }
         }
 
+        private void begin() {
+            synchronized (Turns.this) {
+                stage = Stage.TAKEN;
+            }
+        }
+
         @GuardedBy("Turns.this")
         private Set<Turn> line() {
             return waiting.get(Long.SIZE - Long.numberOfLeadingZeros(wanted));
@@ -113,7 +119,7 @@ final class Turns {
             if (line.hasNext()) {
                 Turn next = line.next();
                 line.remove();
-                next.stage = Stage.TAKEN;
+                next.begin();
                 return next;
             }
         }
