@@ -147,7 +147,7 @@ public final class Allocator implements AutoCloseable {
         membership.keepAlive(clusterSettings.heartbeatInterval(), httpEndpoint);
         Duration retention = JournalSettings.of(system.settings().config()).retention();
         admin.watch(holder, clusterSettings.heartbeatInterval(), retention);
-        CounterWorld world = CounterWorld.of(node(), counterSettings, counts, heads, admin);
+        CounterWorld world = CounterWorld.of(node(), counterSettings, counts, admin);
         ClusterSharding.get(system)
                 .init(Entity.of(COUNTER, entity -> Counter.create(new SequenceName(entity.getEntityId()), world))
                         .withStopMessage(new Counter.Stop()));

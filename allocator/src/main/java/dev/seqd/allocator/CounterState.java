@@ -257,9 +257,7 @@ final class CounterState<R> {
 
     /** Whether it has its journal, or begins to, and nobody has waited for half of the time that is allowed. */
     boolean works(long nowNanos) {
-        return !ending.isAsked()
-                && journal.works()
-                && !waiting.endsBefore(nowNanos + settings.maxWait().toNanos() / 2);
+        return !ending.isAsked() && journal.works() && !waiting.isLate(nowNanos, settings.maxWait());
     }
 
     /** The Counter is to end: it takes nothing on any more, and gives back what nobody uses, if the journal is there. */

@@ -32,13 +32,12 @@ record CounterWorld(
     /** Far fewer than may wait for the database at once, and enough to keep it busy. */
     private static final int ENDS_AT_ONCE = 500;
 
-    static CounterWorld of(
-            Node node, CounterSettings settings, AllocatorCounts counts, HeadTable heads, DatabaseAdmin admin) {
+    static CounterWorld of(Node node, CounterSettings settings, AllocatorCounts counts, DatabaseAdmin admin) {
         return new CounterWorld(
                 node.address(),
                 settings,
                 counts,
-                heads,
+                admin.heads(),
                 admin.trust(),
                 admin.marks(),
                 new Turns(node.recoveriesAtOnce()),

@@ -63,6 +63,10 @@ public final class DatabaseAdmin {
         return trust;
     }
 
+    HeadTable heads() {
+        return heads;
+    }
+
     KnownMarks marks() {
         return marks;
     }

@@ -1,5 +1,6 @@
 package dev.seqd.allocator;
 
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Iterator;
@@ -58,10 +59,10 @@ final class WaitingLine<R> {
         waiters.clear();
     }
 
-    /** Whether somebody's time is up before a given one. */
-    boolean endsBefore(long nanos) {
+    /** Whether somebody has waited for more than half of the time that is allowed. */
+    boolean isLate(long nowNanos, Duration maxWait) {
         Long first = nextDeadlineNanos();
-        return first != null && first - nanos < 0;
+        return first != null && first - nowNanos < maxWait.toNanos() / 2;
     }
 
     /** When the first one's time is up, null if nobody waits. */
