@@ -49,6 +49,7 @@ public final class Asking {
                     return message;
                 },
                 timeout);
-        return answer.whenComplete((given, failure) -> Objects.requireNonNull(repeating.get()).cancel());
+        return answer.whenComplete(
+                (given, failure) -> Objects.requireNonNull(repeating.get()).cancel());
     }
 }
