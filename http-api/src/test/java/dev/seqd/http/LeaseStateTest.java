@@ -303,7 +303,6 @@ class LeaseStateTest {
         take("b", 1);
         granted(2, 11);
         assertThat(answers).containsExactly("a 1..1", "b 2..2");
-        assertThat(counts.valuesBurnt().sum()).isZero();
     }
 
     @Test
@@ -311,9 +310,8 @@ class LeaseStateTest {
         take("a", 1);
         granted(1, 20);
         lease.recall(recall(true), now);
+        lease.recall(recall(true), now + SECOND);
         assertThat(counter.receiveMessage().parts()).isEmpty();
-        now += SECOND;
-        lease.recall(recall(true), now);
         assertThat(counter.receiveMessage().parts()).hasSize(1);
     }
 
