@@ -24,7 +24,6 @@ final class CounterState<R> {
     private final CounterSettings settings;
     private final AllocatorCounts counts;
     private final CounterOutput<R> output;
-
     private final Refusals refusals;
     private final Reserve reserve;
     private final WaitingLine<R> waiting = new WaitingLine<>();
@@ -33,7 +32,6 @@ final class CounterState<R> {
     private final ReserveSizes sizes;
     private final Hearsay hearsay;
     private final Teller teller;
-
     private JournalCondition journal = JournalCondition.STARTING;
     private String whyCorrupt = "";
     private @Nullable SequenceState sequence;
