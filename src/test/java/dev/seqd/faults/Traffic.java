@@ -14,11 +14,11 @@ import java.util.Map;
 import java.util.stream.Stream;
 
 /**
- * Callers of all kinds: some through the Java client, which is to survive two minutes, and some who hold nothing. Two of
+ * Callers of all kinds: some through the Java client, which is to survive half a minute, and some who hold nothing. Two of
  * each use each sequence.
  */
 final class Traffic implements AutoCloseable {
-    private static final Duration SURVIVES = Duration.ofMinutes(2);
+    private static final Duration SURVIVES = Duration.ofSeconds(30);
     private static final int PER_SECOND = 100;
     private static final int MORE = 5;
     private static final int OF_EACH_KIND = 4;

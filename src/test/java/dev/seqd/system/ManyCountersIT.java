@@ -91,9 +91,9 @@ class ManyCountersIT {
         List<String> failures = Collections.synchronizedList(new ArrayList<>());
         for (int i = 0; i < count; i++) {
             permits.acquire();
-            call.make(i).whenComplete((answer, failure) -> {
+            var unused = call.make(i).whenComplete((answer, failure) -> {
                 permits.release();
-                if (failure != null || answer != null && !answer.isEmpty()) {
+                if (failure != null || (answer != null && !answer.isEmpty())) {
                     failures.add(failure == null ? answer : failure.toString());
                 }
                 done.incrementAndGet();

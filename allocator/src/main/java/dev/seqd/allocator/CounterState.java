@@ -264,9 +264,8 @@ final class CounterState<R> {
             return;
         }
         dismissAll(refusals.ending());
-        if (journal == JournalCondition.READY) {
-            proceed(nowNanos);
-        } else {
+        proceed(nowNanos);
+        if (journal != JournalCondition.READY) {
             output.stopped();
         }
     }

@@ -45,14 +45,12 @@ final class LeaseState<R> {
     private final HttpSettings settings;
     private final NodeCounts counts;
     private final LeaseOutput<R> output;
-
     private final BlockQueue lease = new BlockQueue();
     private final HeldGrants grants = new HeldGrants();
     private final Deque<LeaseWaiter<R>> waiters = new ArrayDeque<>();
     private final List<Recall> recalls = new ArrayList<>();
     private final DemandRate demand;
     private final Backoff backoff;
-
     private Terms terms = UNKNOWN;
     private long remaining = Long.MAX_VALUE;
     private boolean ascending = true;
@@ -110,9 +108,7 @@ final class LeaseState<R> {
         }
         noteBurnt();
         answerRecalls();
-        if (!waiters.isEmpty()) {
-            requestIfNeeded(nowNanos);
-        }
+        requestIfWaiting(nowNanos);
     }
 
     /** A block that is not beyond what was held comes from an owner whose time is over: it is not for this node any more. */
@@ -252,9 +248,8 @@ final class LeaseState<R> {
     }
 
     private SeqdException timedOut() {
-        SeqdException cause = lastFailure;
-        String why = cause == null ? "the owner of this sequence did not answer in time; try again" : cause.detail();
-        return new SeqdException(SeqdError.UNAVAILABLE, null, why, cause);
+        String why = lastFailure == null ? "the owner did not answer in time; try again" : lastFailure.detail();
+        return new SeqdException(SeqdError.UNAVAILABLE, null, why, lastFailure);
     }
 
     /** The highest value that was granted and not given back. */

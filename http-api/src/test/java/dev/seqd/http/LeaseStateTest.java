@@ -38,12 +38,8 @@ class LeaseStateTest {
             Duration.ofMinutes(15),
             100_000,
             new ConnectionLimits(Duration.ofSeconds(25), Duration.ofSeconds(20)));
-
-    private record Ask(long count, long used, After after) {}
-
     private static final Terms FREE = new Terms(false, null, Sizing.CONFIGURED);
     private static final Terms STRICT = new Terms(true, null, Sizing.CONFIGURED);
-
     private final List<Ask> asks = new ArrayList<>();
     private final List<String> answers = new ArrayList<>();
     private final NodeCounts counts = new NodeCounts();
@@ -51,6 +47,8 @@ class LeaseStateTest {
     private final TestInbox<Recall.Returned> counter = TestInbox.create();
     private long needed;
     private long now;
+
+    private record Ask(long count, long used, After after) {}
 
     private final class Recorder implements LeaseOutput<String> {
         @Override
@@ -312,7 +310,9 @@ class LeaseStateTest {
         granted(1, 20);
         lease.recall(recall(true), now);
         lease.recall(recall(true), now + SECOND);
-        assertThat(counter.getAllReceived()).extracting(answer -> answer.parts().size()).containsExactly(0, 1);
+        assertThat(counter.getAllReceived())
+                .extracting(answer -> answer.parts().size())
+                .containsExactly(0, 1);
     }
 
     @Test
