@@ -50,17 +50,6 @@ class CounterEndTest {
     }
 
     @Test
-    void lease_sameRequestAgain_isServedOnce() {
-        counter.lease("filler2", 100);
-        counter.lease("a", 5);
-        counter.lease("a", 5);
-        counter.commit();
-
-        assertThat(counter.granted("a")).isEqualTo("102..106");
-        assertThat(counter.state.next()).isEqualTo(107);
-    }
-
-    @Test
     void stop_twice_asksNodesOnce() {
         counter.lease("node", 30);
         counter.nodes = 1;
