@@ -8,7 +8,7 @@ import java.time.Duration;
 /** What befalls a node. */
 final class NodeFaults {
     private static final Duration SHORT = Duration.ofSeconds(2);
-    private static final Duration LONG = Duration.ofSeconds(5);
+    private static final Duration LONG = Duration.ofSeconds(8);
 
     /** Longer than the cluster waits before it puts a silent node out. */
     private static final Duration PUT_OUT = Duration.ofSeconds(20);
@@ -20,7 +20,6 @@ final class NodeFaults {
 
     private static final Duration HAND_OVER = Duration.ofSeconds(4);
     private static final int KILLED = 128 + 9;
-    private static final int TERMINATED = 128 + 15;
 
     private NodeFaults() {}
 
@@ -40,7 +39,7 @@ final class NodeFaults {
                 LONG,
                 HAND_OVER,
                 () -> service.node(node).interrupt(),
-                () -> service.node(node).awaitExit(END) == TERMINATED,
+                () -> service.node(node).awaitExit(END) == 0,
                 () -> service.startAgain(node));
     }
 

@@ -105,18 +105,18 @@ final class Traffic implements AutoCloseable {
         return warm.stream().mapToLong(WarmCaller::waits).sum();
     }
 
-    /** The longest that a caller who holds nothing went without a number of a kind since the mark. */
-    Duration longestPause(String kind) {
+    /** The longest that a caller who holds nothing went without a number since the mark: cached, uncached and strict ones. */
+    List<Duration> longestPauses() {
+        return Stream.of("cached", "uncached", "strict").map(this::longestPause).toList();
+    }
+
+    private Duration longestPause(String kind) {
         return cold.stream()
                 .map(Caller::trail)
                 .filter(trail -> trail.numbers().name().startsWith(kind))
                 .map(Trail::longestPause)
                 .max(Comparator.naturalOrder())
                 .orElseThrow();
-    }
-
-    static List<String> kinds() {
-        return List.of("cached", "uncached", "strict");
     }
 
     /** How many calls of callers who hold nothing failed since the mark; they go elsewhere then. */
