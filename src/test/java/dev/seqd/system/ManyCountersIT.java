@@ -30,7 +30,7 @@ import org.slf4j.LoggerFactory;
  */
 class ManyCountersIT {
     private static final Logger LOG = LoggerFactory.getLogger(ManyCountersIT.class);
-    private static final int AT_ONCE = 256;
+    private static final int AT_ONCE = 64;
     private static final int CREATED = 201;
     private static final int OK = 200;
     private static final long FIRST_LEASE = 201;
