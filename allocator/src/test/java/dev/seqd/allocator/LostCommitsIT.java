@@ -208,7 +208,7 @@ class LostCommitsIT {
         assertThatThrownBy(() -> node.lease("orders", 5)).hasMessageContaining("seqd raise --all");
         assertThatThrownBy(() -> node.create("another")).hasMessageContaining("seqd raise --all");
         TestNode late = node();
-        assertThat(late.allocator.admin().isDoubted()).isTrue();
+        await().atMost(LIMIT).until(() -> late.allocator.admin().isDoubted());
 
         List<RaisedMark> raised = TestNode.get(node.allocator.admin().raiseAll(1_000_000, ""));
 
