@@ -16,9 +16,9 @@ final class NodeFaults {
     private static final Duration END = Duration.ofSeconds(40);
 
     /** A stand-in serves within two seconds on a machine that has nothing else to do; the cluster alone needs twelve. */
-    private static final Duration FAILOVER = Duration.ofSeconds(6);
+    private static final Duration FAILOVER = Duration.ofSeconds(9);
 
-    private static final Duration HAND_OVER = Duration.ofSeconds(4);
+    private static final Duration HAND_OVER = Duration.ofSeconds(9);
     private static final int KILLED = 128 + 9;
 
     private NodeFaults() {}
