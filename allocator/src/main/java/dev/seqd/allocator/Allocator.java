@@ -46,7 +46,6 @@ public final class Allocator implements AutoCloseable {
             EntityTypeKey.create(Counter.Command.class, HeadTable.ENTITY_TYPE);
 
     private static final String SYSTEM_NAME = "seqd";
-    private static final String BLOCKING_DISPATCHER = "seqd-blocking-dispatcher";
     private static final String WARM_UP = "-warm-up";
     /** The most changes that one question brings. */
     public static final int MAX_NEWS = 1000;
@@ -58,13 +57,15 @@ public final class Allocator implements AutoCloseable {
     private final ClusterSettings clusterSettings;
     private final CounterSettings counterSettings;
     private final StandInSettings standInSettings;
+    private final Duration askTimeout;
     private final AllocatorCounts counts = new AllocatorCounts();
     private final HeadTable heads;
     private final Membership membership;
     private final DatabaseAdmin admin;
     private volatile LeaseHolder holder = LeaseHolders::giveBackNothing;
+
+    /** There once this node has joined. */
     private volatile @Nullable StandIns standIns;
-    private volatile boolean joined;
 
     private Allocator(ActorSystem<Void> system, Database database, Config config) {
         this.system = system;
@@ -72,7 +73,9 @@ public final class Allocator implements AutoCloseable {
         this.clusterSettings = ClusterSettings.of(config);
         this.counterSettings = CounterSettings.of(config);
         this.standInSettings = StandInSettings.of(config);
-        Executor blocking = system.dispatchers().lookup(DispatcherSelector.fromConfig(BLOCKING_DISPATCHER));
+        this.askTimeout = counterSettings.maxWait().plus(MARGIN);
+        Executor blocking =
+                system.dispatchers().lookup(DispatcherSelector.fromConfig(DatabaseAdmin.BLOCKING_DISPATCHER));
         this.heads = new HeadTable(database, blocking);
         this.admin = new DatabaseAdmin(system, database, heads, counts, this::description);
         this.membership = new Membership(system, new MemberTable(database), blocking);
@@ -152,11 +155,9 @@ public final class Allocator implements AutoCloseable {
                 .init(Entity.of(COUNTER, entity -> Counter.create(new SequenceName(entity.getEntityId()), world))
                         .withStopMessage(new Counter.Stop()));
         awaitAnswer();
-        Duration maxWait = counterSettings.maxWait().plus(MARGIN);
-        StandIns ready = new StandIns(system, world, standInSettings, asked -> owner(asked.value()), maxWait);
+        StandIns ready = new StandIns(system, world, standInSettings, asked -> owner(asked.value()), askTimeout);
         Deputies.answer(system, ready::standIn);
         standIns = ready;
-        joined = true;
     }
 
     /**
@@ -196,12 +197,12 @@ public final class Allocator implements AutoCloseable {
 
     /** Whether callers should turn to this node: it has joined, is not about to leave, and trusts its database. */
     public boolean isReady() {
-        return joined && !membership.isLeaving() && !admin.isDoubted();
+        return standIns != null && !membership.isLeaving() && !admin.isDoubted();
     }
 
     /** Whether this node is a member in good standing, so that others talk to it; also while it is about to leave. */
     public boolean isMember() {
-        return joined && Cluster.get(system).selfMember().status() == MemberStatus.up();
+        return standIns != null && Cluster.get(system).selfMember().status() == MemberStatus.up();
     }
 
     /**
@@ -351,7 +352,7 @@ public final class Allocator implements AutoCloseable {
 
     private CompletionStage<Answer> askOnceJoined(
             SequenceName name, Function<ActorRef<Answer>, Counter.Command> question) {
-        if (joined) {
+        if (standIns != null) {
             return ask(name.value(), question);
         }
         return notJoined();
@@ -363,8 +364,7 @@ public final class Allocator implements AutoCloseable {
     }
 
     private CompletionStage<Answer> ask(String name, Function<ActorRef<Answer>, Counter.Command> question) {
-        return Asking.ask(
-                        system, owner(name), question, counterSettings.maxWait().plus(MARGIN))
+        return Asking.ask(system, owner(name), question, askTimeout)
                 .handle((answer, failure) -> accepted(name, answer, failure))
                 .exceptionally(admin::explained);
     }
@@ -380,7 +380,7 @@ public final class Allocator implements AutoCloseable {
         if (answer != null) {
             return answer;
         }
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        Throwable cause = Asking.cause(failure);
         String text = cause instanceof TimeoutException
                 ? "the owner of sequence \"" + name + "\" did not answer in time; try again"
                 : "the owner of sequence \"" + name + "\" cannot be asked; try again";

@@ -27,10 +27,9 @@ sealed interface Answer extends WireMessage {
     /**
      * The Counter is there, and does what it should.
      *
-     * @param node where it is
      * @param ageNanos for how long it has lived
      */
-    record Here(String node, long ageNanos) implements Answer {}
+    record Here(long ageNanos) implements Answer {}
 
     /**
      * A refusal or failure.

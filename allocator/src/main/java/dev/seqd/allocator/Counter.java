@@ -275,7 +275,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     /** Silent, as if it were away, when its journal is. */
     private Behavior<Command> onPing(Ping ping) {
         if (state.works(now())) {
-            ping.replyTo().tell(new Answer.Here(world.node(), now() - bornNanos));
+            ping.replyTo().tell(new Answer.Here(now() - bornNanos));
         }
         return this;
     }

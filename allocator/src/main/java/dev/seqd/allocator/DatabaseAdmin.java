@@ -122,8 +122,9 @@ public final class DatabaseAdmin {
     /** Where the database is doubted, that is why a Counter does not answer. */
     Answer explained(Throwable failure) {
         String doubt = trust.stand().doubt();
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
-        if (doubt != null && cause instanceof SeqdException refusal && refusal.error() == SeqdError.UNAVAILABLE) {
+        if (doubt != null
+                && Asking.cause(failure) instanceof SeqdException refusal
+                && refusal.error() == SeqdError.UNAVAILABLE) {
             throw new SeqdException(SeqdError.UNAVAILABLE, null, doubt, refusal);
         }
         throw failure instanceof CompletionException wrapped ? wrapped : new CompletionException(failure);

@@ -13,7 +13,6 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executor;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.typed.ActorRef;
-import org.apache.pekko.actor.typed.ActorRefResolver;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.Props;
@@ -121,7 +120,7 @@ final class DatabaseWatch extends AbstractBehavior<DatabaseWatch.Command> {
     }
 
     private static ActorRef<Command> of(ActorSystem<?> system, Member member) {
-        return ActorRefResolver.get(system).resolveActorRef(member.address() + "/system/" + NAME);
+        return Asking.at(system, member.address(), NAME);
     }
 
     private DatabaseWatch(ActorContext<Command> context, World world) {

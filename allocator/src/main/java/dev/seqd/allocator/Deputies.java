@@ -17,7 +17,6 @@ import java.util.function.BiFunction;
 import java.util.stream.StreamSupport;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.actor.typed.ActorRef;
-import org.apache.pekko.actor.typed.ActorRefResolver;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.Props;
@@ -78,7 +77,7 @@ final class Deputies {
     }
 
     private CompletionStage<Optional<ActorRef<Ask>>> there(Address address) {
-        ActorRef<Ask> deputy = ActorRefResolver.get(system).resolveActorRef(address + "/system/" + NAME);
+        ActorRef<Ask> deputy = Asking.at(system, address, NAME);
         return CompletableFuture.completedFuture(Optional.of(deputy));
     }
 

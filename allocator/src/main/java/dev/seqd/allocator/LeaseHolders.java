@@ -4,7 +4,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.typed.ActorRef;
-import org.apache.pekko.actor.typed.ActorRefResolver;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.Props;
@@ -44,8 +43,7 @@ final class LeaseHolders {
         int asked = 0;
         for (Member member : Cluster.get(system).state().getMembers()) {
             if (!unreachable.contains(member) && ANSWERING.contains(member.status())) {
-                ActorRef<Recall> holder =
-                        ActorRefResolver.get(system).resolveActorRef(member.address() + "/system/" + NAME);
+                ActorRef<Recall> holder = Asking.at(system, member.address(), NAME);
                 holder.tell(recall);
                 asked++;
             }

@@ -3,7 +3,6 @@ package dev.seqd.allocator;
 import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.seqd.core.SequenceName;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
 import org.jspecify.annotations.Nullable;
 
@@ -94,7 +93,7 @@ final class LeaseRace {
     }
 
     private static Throwable cause(@Nullable Throwable failure) {
-        Throwable cause = failure instanceof CompletionException ? failure.getCause() : failure;
+        Throwable cause = Asking.cause(failure);
         return cause != null ? cause : new IllegalStateException("neither an answer nor a failure");
     }
 }

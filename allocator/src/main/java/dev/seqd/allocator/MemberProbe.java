@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.concurrent.CompletionStage;
 import java.util.function.LongSupplier;
 import org.apache.pekko.actor.typed.ActorRef;
-import org.apache.pekko.actor.typed.ActorRefResolver;
 import org.apache.pekko.actor.typed.ActorSystem;
 import org.apache.pekko.actor.typed.Behavior;
 import org.apache.pekko.actor.typed.Props;
@@ -91,7 +90,7 @@ final class MemberProbe {
     }
 
     private static ActorRef<Message> at(ActorSystem<?> system, String address) {
-        return ActorRefResolver.get(system).resolveActorRef(address + "/system/" + NAME);
+        return Asking.at(system, address, NAME);
     }
 
     /** This node as it writes itself down. */

@@ -7,6 +7,7 @@ import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceState;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.CompletionStage;
@@ -97,8 +98,7 @@ final class Raises {
     }
 
     private static RaisedMark failed(SequenceDescription sequence, Throwable failure, boolean doubted) {
-        Throwable wrapped = failure.getCause();
-        Throwable cause = failure instanceof CompletionException && wrapped != null ? wrapped : failure;
+        Throwable cause = Objects.requireNonNull(Asking.cause(failure));
         boolean isDamage = DamagedJournalException.in(failure) != null;
         if (!isDamage && (doubted || !(cause instanceof SeqdException))) {
             throw new CompletionException(cause);

@@ -119,7 +119,7 @@ class WireMessageTest {
                 new Answer.Described(description, true),
                 new Answer.Granted(new Grant("a-1", new Block(BIG, 1, 1, 2, 3), terms, BIG)),
                 new Answer.Granted(new Grant("a-1", new Block(-BIG, -1, 2, 2, 3), free, 0)),
-                new Answer.Here("10.0.0.1:7355", BIG),
+                new Answer.Here(BIG),
                 new Answer.Noted(),
                 new Answer.Refused(SeqdError.EXHAUSTED, "2200H", "no more"),
                 new Answer.Refused(SeqdError.OVERLOADED, null, "later"));

@@ -22,7 +22,9 @@ public sealed interface SequenceChange {
     SequenceEvent decide(SequenceName name, @Nullable SequenceState now);
 
     /** Whether it has a say in the values to come, so that what is ready but unissued must be called back before. */
-    boolean concernsValues();
+    default boolean concernsValues() {
+        return true;
+    }
 
     /**
      * Create the sequence.
@@ -109,11 +111,6 @@ public sealed interface SequenceChange {
             alive.definition().requireRestartable(value);
             return repositioned(alive, new Cursor(value, false), allowReuse);
         }
-
-        @Override
-        public boolean concernsValues() {
-            return true;
-        }
     }
 
     /**
@@ -131,11 +128,6 @@ public sealed interface SequenceChange {
             requireWithin(name, alive.definition(), "setval", value);
             return repositioned(alive, new Cursor(value, called), allowReuse);
         }
-
-        @Override
-        public boolean concernsValues() {
-            return true;
-        }
     }
 
     /**
@@ -152,11 +144,6 @@ public sealed interface SequenceChange {
             Position last = values < 1 ? null : alive.after(values);
             return last == null ? null : alive.advance(last);
         }
-
-        @Override
-        public boolean concernsValues() {
-            return true;
-        }
     }
 
     /**
@@ -171,11 +158,6 @@ public sealed interface SequenceChange {
             SequenceState alive = existing(name, now);
             requireWithin(name, alive.definition(), "raise", value);
             return alive.advance(new Position(alive.epoch(), alive.lap(), value));
-        }
-
-        @Override
-        public boolean concernsValues() {
-            return true;
         }
     }
 
@@ -196,11 +178,6 @@ public sealed interface SequenceChange {
         public SequenceEvent decide(SequenceName name, @Nullable SequenceState now) {
             existing(name, now);
             return new Dropped();
-        }
-
-        @Override
-        public boolean concernsValues() {
-            return true;
         }
     }
 
