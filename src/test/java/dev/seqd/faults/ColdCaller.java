@@ -21,40 +21,33 @@ import java.util.function.Supplier;
  * A caller that holds nothing: it takes one number after the other over HTTP, from one node after the other, and says each
  * time which one it had last. A node that fails it is passed over at once.
  */
-final class ColdCaller implements Caller {
+final class ColdCaller extends Caller {
     private static final JsonMapper JSON = new JsonMapper();
     private static final Duration TIMEOUT = Duration.ofSeconds(10);
     private static final int MAX_PAUSE_MILLIS = 60;
 
     private final HttpClient http;
     private final Supplier<List<String>> endpoints;
-    private final Trail trail;
     private final Random random;
-    private final Thread thread;
-    private volatile boolean ended;
     private String after = "";
 
-    /** Begins to call. */
     ColdCaller(HttpClient http, Supplier<List<String>> endpoints, Trail trail) {
+        super(trail);
         this.http = http;
         this.endpoints = endpoints;
-        this.trail = trail;
         this.random = new Random(trail.caller().hashCode());
-        this.thread = new Thread(this::run, trail.caller());
-        thread.start();
     }
 
-    private void run() {
-        for (int call = 0; !ended; call++) {
-            List<String> now = endpoints.get();
-            call(now.get(call % now.size()));
-            LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(MAX_PAUSE_MILLIS)));
-        }
+    @Override
+    void call(int number) {
+        List<String> now = endpoints.get();
+        call(now.get(number % now.size()));
+        LockSupport.parkNanos(TimeUnit.MILLISECONDS.toNanos(random.nextInt(MAX_PAUSE_MILLIS)));
     }
 
     private void call(String endpoint) {
-        HttpRequest next = HttpRequest.newBuilder(
-                        URI.create(endpoint + "/v1/sequences/" + trail.numbers().name() + "/next" + after))
+        HttpRequest next = HttpRequest.newBuilder(URI.create(
+                        endpoint + "/v1/sequences/" + trail().numbers().name() + "/next" + after))
                 .timeout(TIMEOUT)
                 .POST(BodyPublishers.noBody())
                 .build();
@@ -63,31 +56,20 @@ final class ColdCaller implements Caller {
             HttpResponse<String> answer = http.send(next, BodyHandlers.ofString());
             note(answer, calledNanos);
         } catch (IOException e) {
-            trail.fail();
+            trail().fail();
         } catch (InterruptedException e) {
-            ended = true;
+            end();
         }
     }
 
     private void note(HttpResponse<String> answer, long calledNanos) throws JsonProcessingException {
         if (answer.statusCode() != 200) {
-            trail.fail();
+            trail().fail();
             return;
         }
         JsonNode block = JSON.readTree(answer.body());
-        trail.add(block.path("value").asLong(), calledNanos, System.nanoTime());
+        trail().add(block.path("value").asLong(), calledNanos, System.nanoTime());
         after = "?after=" + block.path("value").asText() + "&epoch="
                 + block.path("epoch").asText();
-    }
-
-    @Override
-    public Trail trail() {
-        return trail;
-    }
-
-    @Override
-    public void close() {
-        ended = true;
-        Callers.join(thread);
     }
 }

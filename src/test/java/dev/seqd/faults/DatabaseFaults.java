@@ -2,6 +2,8 @@ package dev.seqd.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import dev.seqd.system.ServeNodes;
+import dev.seqd.system.Signals;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -21,18 +23,18 @@ final class DatabaseFaults {
 
     private DatabaseFaults() {}
 
-    static Fault killed(Service service) {
+    static Fault killed(ServeNodes database) {
         List<Long> pids = new ArrayList<>();
         return new Fault(
                 "PostgreSQL killed",
                 SHORT,
                 SHORT.plus(AFTER),
                 () -> {
-                    pids.addAll(service.databasePids());
-                    service.killDatabase();
+                    pids.addAll(database.databasePids());
+                    database.killDatabase();
                 },
                 () -> pids.size() > 1 && pids.stream().noneMatch(DatabaseFaults::runs),
-                service::startDatabase);
+                database::startDatabase);
     }
 
     /** One that has ended and that nobody has fetched yet is no process any more. */
@@ -42,75 +44,75 @@ final class DatabaseFaults {
                 .isPresent();
     }
 
-    static Fault restarted(Service service) {
+    static Fault restarted(ServeNodes database) {
         return new Fault(
                 "PostgreSQL restarted",
                 SHORT,
                 SHORT.plus(AFTER),
-                service::stopDatabase,
-                () -> isRefused(service),
-                service::startDatabase);
+                database::stopDatabase,
+                () -> isRefused(database),
+                database::startDatabase);
     }
 
-    private static boolean isRefused(Service service) {
-        try (Connection connection = service.connect()) {
+    private static boolean isRefused(ServeNodes database) {
+        try (Connection connection = database.connect()) {
             return connection.isClosed();
         } catch (SQLException e) {
             return true;
         }
     }
 
-    static Fault frozen(Service service) {
+    static Fault frozen(ServeNodes database) {
         List<Long> pids = new ArrayList<>();
         return new Fault(
                 "PostgreSQL frozen",
                 LONG,
                 LONG.plus(AFTER),
                 () -> {
-                    pids.addAll(service.databasePids());
-                    Service.signal("STOP", pids);
+                    pids.addAll(database.databasePids());
+                    Signals.send("STOP", pids);
                 },
                 () -> Service.isStopped(pids.get(0)),
-                () -> Service.signal("CONT", pids));
+                () -> Signals.send("CONT", pids));
     }
 
-    static Fault connectionsCut(Service service) {
+    static Fault connectionsCut(ServeNodes database) {
         long[] cut = {0};
         return new Fault(
                 "connections cut",
                 SHORT,
                 SHORT.plus(AFTER),
-                () -> cut[0] = number(service, "SELECT count(pg_terminate_backend(pid)) " + OTHERS),
+                () -> cut[0] = number(database, "SELECT count(pg_terminate_backend(pid)) " + OTHERS),
                 () -> cut[0] > 0,
                 () -> {});
     }
 
-    static Fault journalLocked(Service service) {
+    static Fault journalLocked(ServeNodes database) {
         List<Connection> holder = new ArrayList<>();
         return new Fault(
                 "journal locked",
                 LONG,
                 LONG.plus(AFTER),
                 () -> {
-                    Connection connection = service.connect();
+                    Connection connection = database.connect();
                     holder.add(connection);
                     connection.setAutoCommit(false);
                     try (Statement statement = connection.createStatement()) {
                         statement.execute("LOCK TABLE event_journal IN ACCESS EXCLUSIVE MODE");
                     }
                 },
-                () -> number(service, "SELECT count(*) " + OTHERS + " AND wait_event_type = 'Lock'") > 0,
+                () -> number(database, "SELECT count(*) " + OTHERS + " AND wait_event_type = 'Lock'") > 0,
                 () -> holder.get(0).close());
     }
 
-    static Fault slotsTaken(Service service) {
+    static Fault slotsTaken(ServeNodes database) {
         List<Connection> taken = new ArrayList<>();
         List<String> states = new ArrayList<>();
         return new Fault(
                 "connection slots taken",
                 LONG,
                 LONG.plus(AFTER),
-                () -> states.add(takeAll(service, taken)),
+                () -> states.add(takeAll(database, taken)),
                 () -> states.contains(TOO_MANY_CONNECTIONS),
                 () -> {
                     for (Connection connection : taken) {
@@ -119,18 +121,18 @@ final class DatabaseFaults {
                 });
     }
 
-    private static String takeAll(Service service, List<Connection> taken) {
+    private static String takeAll(ServeNodes database, List<Connection> taken) {
         try {
             while (true) {
-                taken.add(service.connect());
+                taken.add(database.connect());
             }
         } catch (SQLException e) {
             return e.getSQLState();
         }
     }
 
-    private static long number(Service service, String sql) throws SQLException {
-        try (Connection connection = service.connect();
+    private static long number(ServeNodes database, String sql) throws SQLException {
+        try (Connection connection = database.connect();
                 Statement statement = connection.createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             assertThat(row.next()).isTrue();

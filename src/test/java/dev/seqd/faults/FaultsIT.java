@@ -3,7 +3,6 @@ package dev.seqd.faults;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -51,7 +50,7 @@ class FaultsIT {
     }
 
     @AfterAll
-    static void end() throws IOException {
+    static void end() {
         traffic.close();
         service.close();
     }
@@ -76,12 +75,12 @@ class FaultsIT {
                 NodeFaults.terminated(service, random.nextInt(Service.NODES)),
                 NodeFaults.paused(service, random.nextInt(Service.NODES)),
                 NodeFaults.zombie(service, random.nextInt(Service.NODES)),
-                DatabaseFaults.killed(service),
-                DatabaseFaults.restarted(service),
-                DatabaseFaults.frozen(service),
-                DatabaseFaults.connectionsCut(service),
-                DatabaseFaults.journalLocked(service),
-                DatabaseFaults.slotsTaken(service)));
+                DatabaseFaults.killed(service.processes()),
+                DatabaseFaults.restarted(service.processes()),
+                DatabaseFaults.frozen(service.processes()),
+                DatabaseFaults.connectionsCut(service.processes()),
+                DatabaseFaults.journalLocked(service.processes()),
+                DatabaseFaults.slotsTaken(service.processes())));
     }
 
     private static void endure(Fault fault) throws Exception {

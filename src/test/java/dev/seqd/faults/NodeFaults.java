@@ -30,7 +30,7 @@ final class NodeFaults {
                 FAILOVER,
                 () -> service.node(node).kill(),
                 () -> service.node(node).awaitExit(END) == KILLED,
-                () -> service.startAgain(node));
+                () -> service.processes().startAgain(node));
     }
 
     static Fault terminated(Service service, int node) {
@@ -40,7 +40,7 @@ final class NodeFaults {
                 HAND_OVER,
                 () -> service.node(node).interrupt(),
                 () -> service.node(node).awaitExit(END) == 0,
-                () -> service.startAgain(node));
+                () -> service.processes().startAgain(node));
     }
 
     static Fault paused(Service service, int node) {
@@ -65,7 +65,7 @@ final class NodeFaults {
                     SeqdProcess zombie = service.node(node);
                     service.thaw(node);
                     assertThat(zombie.awaitExit(END)).as(zombie.output()).isEqualTo(1);
-                    service.startAgain(node);
+                    service.processes().startAgain(node);
                 });
     }
 }

@@ -12,10 +12,6 @@ record Span(long from, long to) {
         return from <= other.from && other.to <= to;
     }
 
-    long size() {
-        return to - from + 1;
-    }
-
     /** The same numbers in as few spans as possible, in order. */
     static List<Span> joined(List<Span> spans) {
         List<Span> joined = new ArrayList<>();

@@ -51,6 +51,7 @@ final class Traffic implements AutoCloseable {
                         kind.getKey() + i, 1, kind.getValue(), kind.getKey().equals("strict")));
             }
         }
+        all().forEach(Caller::start);
     }
 
     private Numbers numbers(String name, long step, String definition, boolean strict)
@@ -132,7 +133,7 @@ final class Traffic implements AutoCloseable {
     /** Everything that breaks a promise, after the end of all calls. */
     List<String> judge() throws SQLException {
         List<String> faults = new ArrayList<>();
-        try (Connection connection = service.connect()) {
+        try (Connection connection = service.processes().connect()) {
             for (Numbers numbers : sequences) {
                 faults.addAll(Judge.faults(numbers, trails(numbers), JournalReading.of(connection, numbers)));
             }

@@ -110,11 +110,6 @@ final class ColdCaller implements AutoCloseable {
     @Override
     public void close() {
         stopped = true;
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError("interrupted", e);
-        }
+        Threads.join(thread);
     }
 }

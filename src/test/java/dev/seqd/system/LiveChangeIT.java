@@ -230,14 +230,11 @@ class LiveChangeIT {
         throw new AssertionError("no node knows " + address);
     }
 
-    private static void signal(String signal, int node) throws IOException, InterruptedException {
+    private static void signal(String signal, int node) throws IOException {
         Matcher pid =
                 Pattern.compile("Node " + (node + 1) + " \\(pid (\\d+)\\)").matcher(cluster.output());
         assertThat(pid.find()).isTrue();
-        assertThat(new ProcessBuilder("kill", "-" + signal, pid.group(1))
-                        .start()
-                        .waitFor())
-                .isZero();
+        Signals.send(signal, List.of(Long.valueOf(pid.group(1))));
     }
 
     private static String endpoint(int node) {

@@ -17,7 +17,6 @@ import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.MethodOrderer;
@@ -127,21 +126,13 @@ class OutageIT {
 
     /** Stops processes, and lets them go on after the time of an outage. */
     private static void standStill(List<Long> pids) throws IOException {
-        signal("STOP", pids);
+        Signals.send("STOP", pids);
         long startNanos = System.nanoTime();
         try {
             await().atMost(RUN).until(() -> System.nanoTime() - startNanos > OUTAGE.toNanos());
         } finally {
-            signal("CONT", pids);
+            Signals.send("CONT", pids);
         }
-    }
-
-    private static void signal(String signal, List<Long> pids) throws IOException {
-        List<String> command = Stream.concat(
-                        Stream.of("kill", "-" + signal), pids.stream().map(Object::toString))
-                .toList();
-        Process kill = new ProcessBuilder(command).start();
-        assertThat(kill.onExit().join().exitValue()).isZero();
     }
 
     private static List<Long> nodes() {

@@ -53,9 +53,7 @@ class ScalingIT {
     static void start() {
         nodes = new ServeNodes(directory, NODES + 1);
         http = HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-        for (int node = 0; node < NODES; node++) {
-            nodes.add();
-        }
+        nodes.add(NODES);
         names("cold")
                 .forEach(name -> assertThat(send("PUT", 0, "/v1/sequences/" + name, "{}"))
                         .contains(name));
@@ -120,7 +118,7 @@ class ScalingIT {
     void join_underLoad_hasItsShareOfShardsSoon() {
         Load load = new Load();
         try (load) {
-            nodes.add();
+            nodes.add(1);
             long startNanos = System.nanoTime();
             await().atMost(FAIR).until(() -> shards(NODES) >= FAIR_SHARE);
             LOG.info(

@@ -1,39 +1,49 @@
 package dev.seqd.system;
 
 import dev.seqd.database.EmbeddedDatabase;
+import java.io.IOException;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 
 /** Nodes of one cluster, each a {@code seqd serve} in a process of its own, on a database that outlives them. */
-final class ServeNodes implements AutoCloseable {
+public final class ServeNodes implements AutoCloseable {
     private static final Duration START = Duration.ofMinutes(2);
+    private static final String UP = "seqd is up";
 
     private final Path directory;
-    private final EmbeddedDatabase database;
+    private final Path data;
     private final int port;
     private final List<SeqdProcess> nodes = new ArrayList<>();
+    private EmbeddedDatabase database;
 
     /** No node yet, but room for so many. */
-    ServeNodes(Path directory, int most) {
+    public ServeNodes(Path directory, int most) {
         this.directory = directory;
-        this.database = EmbeddedDatabase.start(directory.resolve("data"));
+        this.data = directory.resolve("data");
+        this.database = EmbeddedDatabase.start(data);
         this.port = Ports.free(most);
     }
 
-    /** Starts one more. */
-    void add(String... options) {
-        nodes.add(start(nodes.size(), options));
+    /** Starts so many more at once; blocks until they answer. */
+    public void add(int count) {
+        for (int i = 0; i < count; i++) {
+            nodes.add(launch(nodes.size()));
+        }
+        nodes.forEach(node -> node.awaitOutput(UP, START));
     }
 
-    /** Starts one that has ended. */
-    void startAgain(int node, String... options) {
-        nodes.set(node, start(node, options));
+    /** Starts one that has ended; blocks until it answers. */
+    public void startAgain(int node, String... options) {
+        nodes.set(node, launch(node, options).awaitOutput(UP, START));
     }
 
-    private SeqdProcess start(int node, String... options) {
+    private SeqdProcess launch(int node, String... options) {
         List<String> arguments = new ArrayList<>(List.of(
                 "serve",
                 "--http-port",
@@ -48,15 +58,14 @@ final class ServeNodes implements AutoCloseable {
                 database.password(),
                 "JAVA_TOOL_OPTIONS",
                 "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
-        return SeqdProcess.start(directory, environment, arguments.toArray(String[]::new))
-                .awaitOutput("seqd is up", START);
+        return SeqdProcess.start(directory, environment, arguments.toArray(String[]::new));
     }
 
-    SeqdProcess node(int node) {
+    public SeqdProcess node(int node) {
         return nodes.get(node);
     }
 
-    String endpoint(int node) {
+    public String endpoint(int node) {
         return "http://127.0.0.1:" + (port + node);
     }
 
@@ -67,6 +76,30 @@ final class ServeNodes implements AutoCloseable {
             endpoints.add(endpoint(node));
         }
         return endpoints;
+    }
+
+    /** The processes of the database. */
+    public List<Long> databasePids() throws IOException {
+        return EmbeddedServer.processes(data).stream().map(ProcessHandle::pid).toList();
+    }
+
+    public void killDatabase() throws IOException {
+        EmbeddedServer.killAll(data);
+    }
+
+    public void stopDatabase() {
+        database.close();
+    }
+
+    /** Starts the database again, whether it was stopped or killed. */
+    public void startDatabase() {
+        database.close();
+        database = EmbeddedDatabase.start(data);
+    }
+
+    /** A connection to the database as it is now. */
+    public Connection connect() throws SQLException {
+        return DriverManager.getConnection(database.jdbcUrl(), database.user(), database.password());
     }
 
     @Override

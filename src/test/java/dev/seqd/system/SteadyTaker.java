@@ -97,11 +97,6 @@ final class SteadyTaker implements AutoCloseable {
     @Override
     public void close() {
         stopped = true;
-        try {
-            thread.join();
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new AssertionError("interrupted", e);
-        }
+        Threads.join(thread);
     }
 }

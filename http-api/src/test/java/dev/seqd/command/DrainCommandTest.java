@@ -4,31 +4,15 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import dev.seqd.core.SeqdException;
-import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-class DrainCommandTest {
+class DrainCommandTest extends CommandTest {
     private static final String ACCEPTED = "{\"id\":\"b\",\"state\":\"draining\"}";
 
     private final StringWriter progress = new StringWriter();
-    private TestService service;
-    private Seqd seqd;
-
-    @BeforeEach
-    void start() throws IOException {
-        service = new TestService();
-        seqd = new Seqd(service.endpoint());
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
 
     private static String members(String... states) {
         StringBuilder members = new StringBuilder("{\"members\":[");

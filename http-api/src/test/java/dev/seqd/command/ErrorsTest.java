@@ -2,32 +2,15 @@ package dev.seqd.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** One line on standard error, and an exit code. */
-class ErrorsTest {
+class ErrorsTest extends CommandTest {
     /** Nothing listens on the discard port. */
     private static final String NOWHERE = "http://127.0.0.1:9";
-
-    private TestService service;
-    private Seqd seqd;
-
-    @BeforeEach
-    void start() throws IOException {
-        service = new TestService();
-        seqd = new Seqd(service.endpoint());
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
 
     @ParameterizedTest
     @CsvSource({

@@ -2,29 +2,12 @@ package dev.seqd.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
 import java.util.List;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class NamesTest {
-    private TestService service;
-    private Seqd seqd;
-
-    @BeforeEach
-    void start() throws IOException {
-        service = new TestService();
-        seqd = new Seqd(service.endpoint());
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
-
+class NamesTest extends CommandTest {
     @ParameterizedTest
     @CsvSource({
         "billing:eu, billing%3Aeu",

@@ -5,30 +5,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
 import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class OutputTest {
+class OutputTest extends CommandTest {
     private static final String DESCRIPTION = """
             {"name":"s","definition":{"increment":"2","cycle":false,"cache":null,"sizing":{"blockMax":"100"}},\
             "state":{"epoch":1,"next":"7"},"version":3}""";
-
-    private TestService service;
-    private Seqd seqd;
-
-    @BeforeEach
-    void start() throws IOException {
-        service = new TestService();
-        seqd = new Seqd(service.endpoint());
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
 
     @ParameterizedTest
     @ValueSource(strings = {"create s", "alter s", "restart s", "setval s 5", "get s"})

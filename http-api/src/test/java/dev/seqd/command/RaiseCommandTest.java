@@ -2,34 +2,17 @@ package dev.seqd.command;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import java.io.IOException;
-import org.junit.jupiter.api.AfterEach;
-import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-class RaiseCommandTest {
+class RaiseCommandTest extends CommandTest {
     private static final String A =
             "{\"name\":\"a\",\"from\":\"5\",\"highWater\":\"105\",\"exhausted\":false,\"failure\":null}";
     private static final String B =
             "{\"name\":\"b\",\"from\":null,\"highWater\":\"100\",\"exhausted\":true,\"failure\":null}";
     private static final String C =
             "{\"name\":\"c\",\"from\":\"1\",\"highWater\":\"1\",\"exhausted\":false,\"failure\":\"is corrupt\"}";
-
-    private TestService service;
-    private Seqd seqd;
-
-    @BeforeEach
-    void start() throws IOException {
-        service = new TestService();
-        seqd = new Seqd(service.endpoint());
-    }
-
-    @AfterEach
-    void stop() {
-        service.close();
-    }
 
     private static String page(String cursor, String... items) {
         return "{\"items\":[" + String.join(",", items) + "],\"nextCursor\":"

@@ -1,10 +1,11 @@
-package dev.seqd.faults;
+package dev.seqd.system;
 
-/** Ends the threads of callers. */
-final class Callers {
-    private Callers() {}
+/** Ends threads. */
+public final class Threads {
+    private Threads() {}
 
-    static void join(Thread thread) {
+    /** Blocks until a thread has ended. */
+    public static void join(Thread thread) {
         try {
             thread.join();
         } catch (InterruptedException e) {
