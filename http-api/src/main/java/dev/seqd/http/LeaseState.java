@@ -15,7 +15,6 @@ import dev.seqd.core.Saturated;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceState;
-import dev.seqd.core.Sizing;
 import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -37,10 +36,7 @@ import org.jspecify.annotations.Nullable;
  * @param <R> where an answer goes
  */
 final class LeaseState<R> {
-    private static final long SUGGESTED_SECONDS = 30;
-    private static final long LEAST_SUGGESTED = 50;
     private static final long RESTING_NANOS = Duration.ofSeconds(1).toNanos();
-    private static final Terms UNKNOWN = new Terms(false, null, Sizing.CONFIGURED);
 
     private final HttpSettings settings;
     private final NodeCounts counts;
@@ -51,8 +47,7 @@ final class LeaseState<R> {
     private final List<Recall> recalls = new ArrayList<>();
     private final DemandRate demand;
     private final Backoff backoff;
-    private Terms terms = UNKNOWN;
-    private long remaining = Long.MAX_VALUE;
+    private Portions portions = Portions.UNKNOWN;
     private boolean ascending = true;
     private long oldestEpoch;
     private @Nullable Position highest;
@@ -103,7 +98,7 @@ final class LeaseState<R> {
             lendTo(first, grant.block(), nowNanos);
             serve(nowNanos);
         }
-        if (terms.holdsNothing()) {
+        if (portions.terms().holdsNothing()) {
             lease.clear();
         }
         noteBurnt();
@@ -121,8 +116,7 @@ final class LeaseState<R> {
         }
         boolean keeps = !grant.terms().holdsNothing();
         lease.retain(held -> keeps && held.epoch() == block.epoch() && held.increment() == block.increment());
-        terms = grant.terms();
-        remaining = grant.remaining();
+        portions = new Portions(grant.terms(), grant.remaining());
         ascending = block.ascending();
         grantId = grant.id();
         highest = block.end();
@@ -229,7 +223,8 @@ final class LeaseState<R> {
             return;
         }
         oldestEpoch = Math.max(oldestEpoch, now.epoch());
-        terms = Terms.of(now.definition());
+        Terms terms = Terms.of(now.definition());
+        portions = new Portions(terms, portions.remaining());
         lease.retain(block -> block.epoch() >= now.epoch() && now.definition().admits(block) && !terms.holdsNothing());
         noteBurnt();
     }
@@ -270,8 +265,7 @@ final class LeaseState<R> {
     /** Gives up what is held: the sequence is gone, or the cache lets go of the counter. */
     void forget() {
         lease.clear();
-        terms = UNKNOWN;
-        remaining = Long.MAX_VALUE;
+        portions = Portions.UNKNOWN;
         highest = null;
         highestGiven = null;
         noteBurnt();
@@ -287,7 +281,7 @@ final class LeaseState<R> {
         while (all.hasNext() && lease.held() > 0) {
             LeaseWaiter<R> waiter = all.next();
             boolean knowsFloor = waiter.wanted().after() == null || waiter.floor(highest) != null;
-            boolean mayHave = knowsFloor && (!terms.holdsNothing() || waiter.number() <= inFlightUpTo);
+            boolean mayHave = knowsFloor && (!portions.terms().holdsNothing() || waiter.number() <= inFlightUpTo);
             Block block =
                     mayHave ? lease.take(wants(waiter), waiter.floor(highest)).orElse(null) : null;
             if (block != null) {
@@ -299,23 +293,13 @@ final class LeaseState<R> {
     }
 
     private long wants(LeaseWaiter<R> waiter) {
-        return terms.holdsNothing() ? needs(waiter) : Math.min(waiter.wanted().count(), shareOfOne());
+        return portions.most(waiter.wanted(), needs(waiter));
     }
 
     /** Who still thinks of an older epoch does not know that it may keep nothing. */
     private long needs(LeaseWaiter<R> waiter) {
         boolean isOutdated = highest != null && waiter.knowsOnlyBefore(highest.epoch());
-        long needed = isOutdated ? 1 : waiter.wanted().needed();
-        Long cache = terms.cache();
-        return cache == null ? needed : Math.min(needed, cache);
-    }
-
-    /** The most that one caller gets to hold. */
-    private long shareOfOne() {
-        long share = terms.holdingLimit(remaining);
-        Sizing sizing = terms.sizing();
-        share = sizing.blockMax() == null ? share : Math.min(share, sizing.blockMax());
-        return sizing.clientMax() == null ? share : Math.min(share, sizing.clientMax());
+        return portions.needed(isOutdated ? 1 : waiter.wanted().needed());
     }
 
     private void give(LeaseWaiter<R> waiter, Block block, long nowNanos) {
@@ -325,13 +309,10 @@ final class LeaseState<R> {
         demand.add(block.count(), nowNanos);
         usedSinceAsked += block.count();
         String id = grantId + "." + Long.toString(++blocksGiven, 36);
-        long wanted = (long) Math.ceil(demand.perSecond(nowNanos) * SUGGESTED_SECONDS);
-        long share = shareOfOne();
-        long suggested = Math.min(Math.max(LEAST_SUGGESTED, wanted), share);
-        boolean cacheable = !terms.holdsNothing() && share > 1;
+        long suggested = portions.suggested(waiter.wanted(), demand.perSecond(nowNanos));
         counts.blocksGranted().increment();
         counts.valuesGranted().add(block.count());
-        output.give(waiter.replyTo(), new Taken(id, block, cacheable, cacheable ? suggested : 1));
+        output.give(waiter.replyTo(), new Taken(id, block, portions.cacheable(), suggested));
     }
 
     private void requestIfNeeded(long nowNanos) {
@@ -377,7 +358,8 @@ final class LeaseState<R> {
     }
 
     private long surplus(long nowNanos) {
-        long most = terms.holdsNothing() ? 1 : terms.holdingLimit(remaining);
+        Terms terms = portions.terms();
+        long most = terms.holdsNothing() ? 1 : terms.holdingLimit(portions.remaining());
         if (highest == null) {
             return most <= 1 ? 0 : Math.min(most, settings.lease().min());
         }

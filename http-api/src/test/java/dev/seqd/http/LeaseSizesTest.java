@@ -119,4 +119,14 @@ class LeaseSizesTest {
 
         assertThat(suggested).isEqualTo(50);
     }
+
+    @Test
+    void suggested_blockCutToWhatIsAtHand_isWhatWasAskedFor() {
+        take(1);
+        long asked = 100 * held();
+        take(asked);
+
+        assertThat(given).isLessThan(asked);
+        assertThat(suggested).isEqualTo(asked);
+    }
 }
