@@ -15,8 +15,8 @@ import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 
 /**
- * Takes single numbers over HTTP in one thread, from one node after the other and one sequence after the other, and holds
- * nothing. A node that takes no connection was not asked; whatever else goes wrong is a failure.
+ * Takes single numbers over HTTP in one thread, from one ready node after the other and one sequence after the other, and
+ * holds nothing. A node that takes no connection was not asked; whatever else goes wrong is a failure.
  */
 final class ColdCaller implements AutoCloseable {
     private static final long PAUSE_NANOS = Duration.ofMillis(5).toNanos();
@@ -25,7 +25,7 @@ final class ColdCaller implements AutoCloseable {
 
     private final HttpClient http =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
-    private final List<String> endpoints;
+    private final Balancer balancer;
     private final List<String> sequences;
     private final List<String> values = new ArrayList<>();
     private final List<String> failures = new ArrayList<>();
@@ -34,8 +34,8 @@ final class ColdCaller implements AutoCloseable {
     private final Thread thread;
     private volatile boolean stopped;
 
-    ColdCaller(List<String> endpoints, List<String> sequences) {
-        this.endpoints = List.copyOf(endpoints);
+    ColdCaller(Balancer balancer, List<String> sequences) {
+        this.balancer = balancer;
         this.sequences = List.copyOf(sequences);
         this.thread = new Thread(this::run, "cold-caller");
         thread.start();
@@ -53,6 +53,7 @@ final class ColdCaller implements AutoCloseable {
     }
 
     private void take(String sequence, int call) {
+        List<String> endpoints = balancer.ready();
         for (int attempt = 0; attempt < endpoints.size(); attempt++) {
             String endpoint = endpoints.get((call + attempt) % endpoints.size());
             try {
