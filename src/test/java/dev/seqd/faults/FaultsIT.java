@@ -1,7 +1,6 @@
 package dev.seqd.faults;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.awaitility.Awaitility.await;
 
 import java.nio.file.Path;
 import java.time.Duration;
@@ -31,7 +30,6 @@ class FaultsIT {
     /** How much longer it may take until a node that comes back has its counters again. */
     private static final Duration RETURN = Duration.ofSeconds(10);
 
-    private static final Duration ANY = Duration.ofMinutes(2);
     private static final long SEED = Long.getLong("seqd.faults.seed", System.nanoTime());
     private static final int ROUNDS = Integer.getInteger("seqd.faults.rounds", 1);
 
@@ -86,17 +84,7 @@ class FaultsIT {
     private static void endure(Fault fault) throws Exception {
         long waits = traffic.waits();
         traffic.mark();
-        long beganNanos = System.nanoTime();
-        fault.inflict().run();
-        List<Duration> meanwhile;
-        try {
-            await().atMost(ANY).until(fault.happened());
-            await().atMost(ANY)
-                    .until(() -> System.nanoTime() - beganNanos > fault.lasts().toNanos());
-            meanwhile = traffic.longestPauses();
-        } finally {
-            fault.heal().run();
-        }
+        List<Duration> meanwhile = fault.befall(traffic::longestPauses);
         traffic.goOn(RECOVERY);
         List<Duration> inAll = traffic.longestPauses();
         LOG.warn(

@@ -26,9 +26,13 @@ final class Service implements AutoCloseable {
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
     private volatile int frozen = -1;
 
-    /** Starts all of it under a directory; blocks until it answers. */
-    Service(Path directory) {
-        this.processes = new ServeNodes(directory, NODES);
+    /**
+     * Starts all of it under a directory; blocks until it answers.
+     *
+     * @param classes where classes are that take the place of seqd's own
+     */
+    Service(Path directory, Path... classes) {
+        this.processes = new ServeNodes(directory, NODES, classes);
         processes.add(NODES);
     }
 

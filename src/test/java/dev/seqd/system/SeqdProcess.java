@@ -30,16 +30,22 @@ public final class SeqdProcess implements AutoCloseable {
     }
 
     public static SeqdProcess start(Path directory, Map<String, String> environment, String... arguments) {
+        return start(directory, environment, System.getProperty("java.class.path"), List.of(arguments));
+    }
+
+    /** Starts it from the classes of a class path of its own. */
+    static SeqdProcess start(
+            Path directory, Map<String, String> environment, String classPath, List<String> arguments) {
         List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
                 "-XX:TieredStopAtLevel=1", // as the nodes of a local cluster: most of these lives are short
                 "-cp",
-                System.getProperty("java.class.path"),
+                classPath,
                 "dev.seqd.command.SeqdCommand"));
-        command.addAll(List.of(arguments));
+        command.addAll(arguments);
         try {
-            Path output = Files.createTempFile(directory, arguments[0] + "-", ".out");
+            Path output = Files.createTempFile(directory, arguments.get(0) + "-", ".out");
             ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(directory.toFile())
                     .redirectErrorStream(true)

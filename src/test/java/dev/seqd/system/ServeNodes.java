@@ -1,6 +1,7 @@
 package dev.seqd.system;
 
 import dev.seqd.database.EmbeddedDatabase;
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.sql.Connection;
@@ -10,6 +11,8 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** Nodes of one cluster, each a {@code seqd serve} in a process of its own, on a database that outlives them. */
 public final class ServeNodes implements AutoCloseable {
@@ -19,15 +22,19 @@ public final class ServeNodes implements AutoCloseable {
     private final Path directory;
     private final Path data;
     private final int port;
+    private final String classPath;
     private final List<SeqdProcess> nodes = new ArrayList<>();
     private EmbeddedDatabase database;
 
-    /** No node yet, but room for so many. */
-    public ServeNodes(Path directory, int most) {
+    /** No node yet, but room for so many. Classes in the given directories take the place of seqd's own. */
+    public ServeNodes(Path directory, int most, Path... classes) {
         this.directory = directory;
         this.data = directory.resolve("data");
         this.database = EmbeddedDatabase.start(data);
         this.port = Ports.free(most);
+        this.classPath = Stream.concat(
+                        Stream.of(classes).map(Path::toString), Stream.of(System.getProperty("java.class.path")))
+                .collect(Collectors.joining(File.pathSeparator));
     }
 
     /** Starts so many more at once; blocks until they answer. */
@@ -58,7 +65,7 @@ public final class ServeNodes implements AutoCloseable {
                 database.password(),
                 "JAVA_TOOL_OPTIONS",
                 "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
-        return SeqdProcess.start(directory, environment, arguments.toArray(String[]::new));
+        return SeqdProcess.start(directory, environment, classPath, arguments);
     }
 
     public SeqdProcess node(int node) {
