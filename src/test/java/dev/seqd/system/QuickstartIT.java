@@ -23,7 +23,7 @@ import org.junit.jupiter.api.io.TempDir;
 class QuickstartIT {
     private static final Duration START = Duration.ofMinutes(2);
     private static final String UP = "Ctrl-C ends it";
-    private static final int KILLS = 20;
+    private static final int KILLS = Boolean.getBoolean("seqd.long") ? 20 : 8;
     private static final long NUMBERS_PER_ROUND = 20_000;
 
     @TempDir

@@ -63,7 +63,7 @@ class ClusterFormationIT {
         new MemberTable(database).register(new MemberTable.Entry(address, incarnation, "http://127.0.0.1:1"));
     }
 
-    @RepeatedTest(5)
+    @RepeatedTest(3)
     void join_threeAtTheSameMoment_oneCluster(DatabaseSettings settings) {
         List<TestNode> nodes = threeAtOnce(settings);
         try {
