@@ -31,6 +31,10 @@ needed=(
   docker-compose:docker-compose # only "config", which needs no engine
   flock:util-linux
   unshare:util-linux
+  nsenter:util-linux
+  mount:mount
+  ip:iproute2
+  iptables:iptables
   ps:procps
   curl:curl
 )

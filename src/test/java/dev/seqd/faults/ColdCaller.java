@@ -23,7 +23,7 @@ import java.util.function.Supplier;
  */
 final class ColdCaller extends Caller {
     private static final JsonMapper JSON = new JsonMapper();
-    private static final Duration TIMEOUT = Duration.ofSeconds(10);
+    private static final Duration TIMEOUT = Duration.ofSeconds(2);
     private static final int MAX_PAUSE_MILLIS = 60;
 
     private final HttpClient http;

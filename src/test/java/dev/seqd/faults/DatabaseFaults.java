@@ -18,6 +18,7 @@ final class DatabaseFaults {
     private static final Duration SHORT = Duration.ofSeconds(1);
     private static final Duration LONG = Duration.ofSeconds(8);
     private static final String TOO_MANY_CONNECTIONS = "53300";
+    private static final String DISK_FULL = "53100";
     private static final String OTHERS = "FROM pg_stat_activity WHERE backend_type = 'client backend'"
             + " AND datname = current_database() AND pid <> pg_backend_pid()";
 
@@ -27,6 +28,7 @@ final class DatabaseFaults {
         List<Long> pids = new ArrayList<>();
         return new Fault(
                 "PostgreSQL killed",
+                Fault.Whom.DATABASE,
                 SHORT,
                 SHORT.plus(AFTER),
                 () -> {
@@ -47,6 +49,7 @@ final class DatabaseFaults {
     static Fault restarted(ServeNodes database) {
         return new Fault(
                 "PostgreSQL restarted",
+                Fault.Whom.DATABASE,
                 SHORT,
                 SHORT.plus(AFTER),
                 database::stopDatabase,
@@ -66,6 +69,7 @@ final class DatabaseFaults {
         List<Long> pids = new ArrayList<>();
         return new Fault(
                 "PostgreSQL frozen",
+                Fault.Whom.DATABASE,
                 LONG,
                 LONG.plus(AFTER),
                 () -> {
@@ -80,17 +84,24 @@ final class DatabaseFaults {
         long[] cut = {0};
         return new Fault(
                 "connections cut",
+                Fault.Whom.DATABASE,
                 SHORT,
                 SHORT.plus(AFTER),
-                () -> cut[0] = number(database, "SELECT count(pg_terminate_backend(pid)) " + OTHERS),
+                () -> cut[0] = cutConnections(database),
                 () -> cut[0] > 0,
                 () -> {});
+    }
+
+    /** Ends all sessions but its own, and says how many there were. */
+    static long cutConnections(ServeNodes database) throws SQLException {
+        return number(database, "SELECT count(pg_terminate_backend(pid)) " + OTHERS);
     }
 
     static Fault journalLocked(ServeNodes database) {
         List<Connection> holder = new ArrayList<>();
         return new Fault(
                 "journal locked",
+                Fault.Whom.DATABASE,
                 LONG,
                 LONG.plus(AFTER),
                 () -> {
@@ -110,6 +121,7 @@ final class DatabaseFaults {
         List<String> states = new ArrayList<>();
         return new Fault(
                 "connection slots taken",
+                Fault.Whom.DATABASE,
                 LONG,
                 LONG.plus(AFTER),
                 () -> states.add(takeAll(database, taken)),
@@ -119,6 +131,33 @@ final class DatabaseFaults {
                         connection.close();
                     }
                 });
+    }
+
+    /** It can get so full that PostgreSQL ends. */
+    static Fault diskFull(ServeNodes database, SmallDisk disk) {
+        return new Fault(
+                "disk of the database full",
+                Fault.Whom.DATABASE,
+                LONG,
+                LONG.plus(AFTER),
+                disk::fill,
+                () -> isFull(database),
+                () -> {
+                    disk.free();
+                    if (isRefused(database)) {
+                        database.startDatabase();
+                    }
+                });
+    }
+
+    private static boolean isFull(ServeNodes database) {
+        try (Connection connection = database.connect();
+                Statement statement = connection.createStatement()) {
+            statement.execute("CREATE TEMP TABLE filler AS SELECT repeat('x', 1000) FROM generate_series(1, 1000)");
+            return false;
+        } catch (SQLException e) {
+            return DISK_FULL.equals(e.getSQLState());
+        }
     }
 
     private static String takeAll(ServeNodes database, List<Connection> taken) {

@@ -4,10 +4,13 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Path;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.Random;
+import java.util.function.Predicate;
+import java.util.regex.Pattern;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -18,9 +21,16 @@ import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
 
 /**
- * Every kind of fault once, in an order that chance decides, under traffic that never stops: nobody gets a number twice or
- * out of order, clients that hold numbers never wait, and everybody else waits no longer than a limit.
- * {@code -Dseqd.faults.seed=} repeats an order that an earlier run logged; {@code -Dseqd.faults.rounds=} takes more rounds.
+ * Kinds of fault, in an order that chance decides, under traffic that never stops: nobody gets a number twice or out of order,
+ * clients that hold numbers never wait, and everybody else waits no longer than a limit.
+ *
+ * <ul>
+ *   <li>{@code -Dseqd.faults.seed=} repeats what an earlier run logged.
+ *   <li>{@code -Dseqd.faults.kinds=} takes those of all kinds in whose name the regular expression is found.
+ *   <li>{@code -Dseqd.long=true} takes every kind, not just a dozen.
+ *   <li>{@code -Dseqd.faults.rounds=} takes more rounds of them.
+ *   <li>{@code -Dseqd.faults.minutes=} goes on until then with any of them and with pairs.
+ * </ul>
  */
 class FaultsIT {
     private static final Logger LOG = LoggerFactory.getLogger(FaultsIT.class);
@@ -32,6 +42,9 @@ class FaultsIT {
 
     private static final long SEED = Long.getLong("seqd.faults.seed", System.nanoTime());
     private static final int ROUNDS = Integer.getInteger("seqd.faults.rounds", 1);
+    private static final Duration LASTS = Duration.ofMinutes(Integer.getInteger("seqd.faults.minutes", 0));
+    private static final String KINDS = System.getProperty("seqd.faults.kinds", "");
+    private static final boolean ALL = Boolean.getBoolean("seqd.long") || !KINDS.isEmpty();
 
     @TempDir
     private static Path directory;
@@ -55,51 +68,56 @@ class FaultsIT {
 
     @TestFactory
     Stream<DynamicTest> faults_inAnyOrder_breakNoPromise() {
-        Random random = new Random(SEED);
-        List<Fault> order = new ArrayList<>();
-        for (int round = 0; round < ROUNDS; round++) {
-            List<Fault> all = all(random);
-            Collections.shuffle(all, random);
-            order.addAll(all);
-        }
+        long beganNanos = System.nanoTime();
+        Kinds kinds = new Kinds(service, new Random(SEED));
+        Predicate<String> wanted = Pattern.compile(KINDS).asPredicate();
+        Stream<Fault> rounds =
+                IntStream.range(0, ROUNDS).boxed().flatMap(round -> (ALL ? kinds.all() : kinds.some()).stream());
+        Stream<Fault> more =
+                Stream.generate(kinds::any).takeWhile(fault -> System.nanoTime() - beganNanos < LASTS.toNanos());
         return Stream.concat(
-                order.stream().map(fault -> DynamicTest.dynamicTest(fault.name(), () -> endure(fault))),
+                Stream.concat(rounds, more)
+                        .filter(fault -> wanted.test(fault.name()))
+                        .map(fault -> DynamicTest.dynamicTest(fault.name(), () -> endure(fault))),
                 Stream.of(DynamicTest.dynamicTest("what was handed out", FaultsIT::judge)));
     }
 
-    private static List<Fault> all(Random random) {
-        return new ArrayList<>(List.of(
-                NodeFaults.killed(service, random.nextInt(Service.NODES)),
-                NodeFaults.terminated(service, random.nextInt(Service.NODES)),
-                NodeFaults.paused(service, random.nextInt(Service.NODES)),
-                NodeFaults.zombie(service, random.nextInt(Service.NODES)),
-                DatabaseFaults.killed(service.processes()),
-                DatabaseFaults.restarted(service.processes()),
-                DatabaseFaults.frozen(service.processes()),
-                DatabaseFaults.connectionsCut(service.processes()),
-                DatabaseFaults.journalLocked(service.processes()),
-                DatabaseFaults.slotsTaken(service.processes())));
-    }
-
     private static void endure(Fault fault) throws Exception {
+        traffic.awaitWarm(WARM_UP);
         long waits = traffic.waits();
         traffic.mark();
-        List<Duration> meanwhile = fault.befall(traffic::longestPauses);
-        traffic.goOn(RECOVERY);
-        List<Duration> inAll = traffic.longestPauses();
-        LOG.warn(
-                "{}: longest pauses of cached, uncached, strict {} while it lasted, {} until all was well; {} failed calls,"
-                        + " {} waits of warm clients",
-                fault,
-                meanwhile,
-                inAll,
-                traffic.failures(),
-                traffic.waits() - waits);
+        long beganNanos = System.nanoTime();
+        List<Duration> meanwhile = new ArrayList<>();
+        fault.befall(() -> {
+            meanwhile.addAll(traffic.longestPauses());
+            LOG.warn("{}: over after {}, longest pauses {}", fault, since(beganNanos), meanwhile);
+        });
+        Duration healed = since(beganNanos);
+        try {
+            traffic.goOn(RECOVERY);
+        } finally {
+            report(fault, healed, traffic.waits() - waits);
+        }
         assertThat(traffic.waits()).as("calls of warm clients that waited").isEqualTo(waits);
         assertThat(meanwhile).allSatisfy(pause -> assertThat(pause).isLessThan(fault.longestPause()));
-        assertThat(inAll)
+        assertThat(traffic.longestPauses())
                 .allSatisfy(pause ->
                         assertThat(pause).isLessThan(fault.longestPause().plus(RETURN)));
+    }
+
+    private static void report(Fault fault, Duration healed, long waits) {
+        LOG.warn(
+                "{}: healed after {}, longest pauses of cached, uncached, strict {} until all was well; {} failed calls,"
+                        + " {} waits of warm clients",
+                fault,
+                healed,
+                traffic.longestPauses(),
+                traffic.failures(),
+                waits);
+    }
+
+    private static Duration since(long nanos) {
+        return Duration.ofNanos(System.nanoTime() - nanos).truncatedTo(ChronoUnit.MILLIS);
     }
 
     private static void judge() throws Exception {

@@ -55,7 +55,7 @@ class MutantsIT {
         try {
             traffic.goOn(PATIENCE);
             for (Fault fault : faults) {
-                fault.befall(traffic::count);
+                fault.befall(() -> {});
                 traffic.goOn(PATIENCE);
             }
             return List.of();

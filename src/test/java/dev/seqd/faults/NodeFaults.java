@@ -4,6 +4,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import dev.seqd.system.SeqdProcess;
 import java.time.Duration;
+import java.util.List;
+import java.util.stream.IntStream;
 
 /** What befalls a node. */
 final class NodeFaults {
@@ -15,10 +17,11 @@ final class NodeFaults {
 
     private static final Duration END = Duration.ofSeconds(40);
 
-    /** A stand-in serves within seconds; but a call under way to a node that stands still waits for its own ten. */
+    /** A stand-in serves within seconds, where the machine has them. */
     private static final Duration FAILOVER = Duration.ofSeconds(12);
 
     private static final Duration HAND_OVER = Duration.ofSeconds(9);
+    private static final Duration RETURN_OF_ALL = Duration.ofSeconds(30);
     private static final int KILLED = 128 + 9;
 
     private NodeFaults() {}
@@ -26,6 +29,7 @@ final class NodeFaults {
     static Fault killed(Service service, int node) {
         return new Fault(
                 "node " + node + " killed",
+                Fault.Whom.NODES,
                 LONG,
                 FAILOVER,
                 () -> service.node(node).kill(),
@@ -33,9 +37,44 @@ final class NodeFaults {
                 () -> service.processes().startAgain(node));
     }
 
+    /** The one that decides where counters live; it is over when another one does. */
+    static Fault oldestKilled(Service service) {
+        int[] oldest = {-1};
+        return new Fault(
+                "oldest node killed",
+                Fault.Whom.NODES,
+                LONG,
+                FAILOVER,
+                () -> {
+                    oldest[0] = service.views().oldest();
+                    service.node(oldest[0]).kill();
+                },
+                () -> service.node(oldest[0]).awaitExit(END) == KILLED
+                        && service.views().oldest() >= 0
+                        && service.views().oldest() != oldest[0],
+                service.views()::restoreAll);
+    }
+
+    /** The one that is left has no majority, and nobody serves until the others are back. */
+    static Fault othersKilled(Service service, int survivor) {
+        List<Integer> others = IntStream.range(0, Service.NODES)
+                .filter(node -> node != survivor)
+                .boxed()
+                .toList();
+        return new Fault(
+                "all nodes but " + survivor + " killed",
+                Fault.Whom.NODES,
+                LONG,
+                LONG.plus(RETURN_OF_ALL),
+                () -> others.forEach(node -> service.node(node).kill()),
+                () -> others.stream().allMatch(node -> service.node(node).awaitExit(END) == KILLED),
+                service.views()::restoreAll);
+    }
+
     static Fault terminated(Service service, int node) {
         return new Fault(
                 "node " + node + " ended in good order",
+                Fault.Whom.NODES,
                 LONG,
                 HAND_OVER,
                 () -> service.node(node).interrupt(),
@@ -46,6 +85,7 @@ final class NodeFaults {
     static Fault paused(Service service, int node) {
         return new Fault(
                 "node " + node + " paused",
+                Fault.Whom.NODES,
                 SHORT,
                 FAILOVER,
                 () -> service.freeze(node),
@@ -57,6 +97,7 @@ final class NodeFaults {
     static Fault zombie(Service service, int node) {
         return new Fault(
                 "node " + node + " paused until it was put out",
+                Fault.Whom.NODES,
                 PUT_OUT,
                 FAILOVER,
                 () -> service.freeze(node),

@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.sql.Connection;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.time.temporal.ChronoUnit;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -38,7 +39,7 @@ final class Traffic implements AutoCloseable {
         this.service = service;
         for (int i = 0; i < 2; i++) {
             clients.add(SeqClient.builder()
-                    .endpoints(service.endpoints().toArray(String[]::new))
+                    .endpoints(service.doors().toArray(String[]::new))
                     .buffer(SURVIVES)
                     .build());
         }
@@ -108,7 +109,10 @@ final class Traffic implements AutoCloseable {
 
     /** The longest that a caller who holds nothing went without a number since the mark: cached, uncached and strict ones. */
     List<Duration> longestPauses() {
-        return Stream.of("cached", "uncached", "strict").map(this::longestPause).toList();
+        return Stream.of("cached", "uncached", "strict")
+                .map(this::longestPause)
+                .map(pause -> pause.truncatedTo(ChronoUnit.MILLIS))
+                .toList();
     }
 
     private Duration longestPause(String kind) {

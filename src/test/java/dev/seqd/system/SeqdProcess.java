@@ -14,6 +14,9 @@ import java.util.concurrent.TimeUnit;
 
 /** A {@code seqd} command in a process of its own, with all that it prints in a file. Closing it ends it. */
 public final class SeqdProcess implements AutoCloseable {
+    /** The variable that names where its classes are. */
+    static final String CLASS_PATH = "CLASSPATH";
+
     private static final Duration POLL = Duration.ofMillis(50);
     private static final Duration END = Duration.ofSeconds(30);
 
@@ -30,26 +33,26 @@ public final class SeqdProcess implements AutoCloseable {
     }
 
     public static SeqdProcess start(Path directory, Map<String, String> environment, String... arguments) {
-        return start(directory, environment, System.getProperty("java.class.path"), List.of(arguments));
+        return start(directory, List.of(), environment, arguments);
     }
 
-    /** Starts it from the classes of a class path of its own. */
+    /** With a command before it, such as one that enters a namespace, which becomes this process. */
     static SeqdProcess start(
-            Path directory, Map<String, String> environment, String classPath, List<String> arguments) {
-        List<String> command = new ArrayList<>(List.of(
+            Path directory, List<String> prefix, Map<String, String> environment, String... arguments) {
+        List<String> command = new ArrayList<>(prefix);
+        command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
                 "-XX:TieredStopAtLevel=1", // as the nodes of a local cluster: most of these lives are short
-                "-cp",
-                classPath,
                 "dev.seqd.command.SeqdCommand"));
-        command.addAll(arguments);
+        command.addAll(List.of(arguments));
         try {
-            Path output = Files.createTempFile(directory, arguments.get(0) + "-", ".out");
+            Path output = Files.createTempFile(directory, arguments[0] + "-", ".out");
             ProcessBuilder builder = new ProcessBuilder(command)
                     .directory(directory.toFile())
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile());
+            builder.environment().put(CLASS_PATH, System.getProperty("java.class.path"));
             builder.environment().putAll(environment);
             return new SeqdProcess(builder.start(), output);
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package dev.seqd.system;
 import dev.seqd.database.EmbeddedDatabase;
 import java.io.File;
 import java.io.IOException;
+import java.net.URI;
 import java.nio.file.Path;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -21,20 +22,30 @@ public final class ServeNodes implements AutoCloseable {
 
     private final Path directory;
     private final Path data;
-    private final int port;
+    private final Place place;
     private final String classPath;
+    private final int port;
     private final List<SeqdProcess> nodes = new ArrayList<>();
     private EmbeddedDatabase database;
 
-    /** No node yet, but room for so many. Classes in the given directories take the place of seqd's own. */
-    public ServeNodes(Path directory, int most, Path... classes) {
+    /** No node yet, but room for so many. */
+    public ServeNodes(Path directory, int most) {
+        this(directory, most, Place.LOOPBACK);
+    }
+
+    /**
+     * No node yet, but room for so many, at a place of their own. Classes in the given directories take the place of seqd's
+     * own.
+     */
+    public ServeNodes(Path directory, int most, Place place, Path... classes) {
         this.directory = directory;
         this.data = directory.resolve("data");
-        this.database = EmbeddedDatabase.start(data);
-        this.port = Ports.free(most);
+        this.place = place;
+        this.database = place.startDatabase(data);
         this.classPath = Stream.concat(
                         Stream.of(classes).map(Path::toString), Stream.of(System.getProperty("java.class.path")))
                 .collect(Collectors.joining(File.pathSeparator));
+        this.port = Ports.free(most);
     }
 
     /** Starts so many more at once; blocks until they answer. */
@@ -50,22 +61,35 @@ public final class ServeNodes implements AutoCloseable {
         nodes.set(node, launch(node, options).awaitOutput(UP, START));
     }
 
+    /** Starts one that has ended, and does not wait. */
+    public void launchAgain(int node) {
+        nodes.set(node, launch(node));
+    }
+
     private SeqdProcess launch(int node, String... options) {
         List<String> arguments = new ArrayList<>(List.of(
                 "serve",
+                "--http-host",
+                place.host(node),
                 "--http-port",
-                Integer.toString(port + node),
+                Integer.toString(httpPort(node)),
+                "--http-endpoint",
+                place.door(node, httpPort(node)),
+                "--cluster-host",
+                place.host(node),
                 "--jdbc-url",
-                database.jdbcUrl(),
+                "jdbc:postgresql://" + place.databaseHost() + ":" + databasePort() + "/postgres",
                 "--jdbc-user",
                 database.user()));
         arguments.addAll(List.of(options));
         Map<String, String> environment = Map.of(
                 "SEQD_JDBC_PASSWORD",
                 database.password(),
+                SeqdProcess.CLASS_PATH,
+                classPath,
                 "JAVA_TOOL_OPTIONS",
                 "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
-        return SeqdProcess.start(directory, environment, classPath, arguments);
+        return SeqdProcess.start(directory, place.prefix(node), environment, arguments.toArray(String[]::new));
     }
 
     public SeqdProcess node(int node) {
@@ -73,7 +97,11 @@ public final class ServeNodes implements AutoCloseable {
     }
 
     public String endpoint(int node) {
-        return "http://127.0.0.1:" + (port + node);
+        return "http://" + place.host(node) + ":" + httpPort(node);
+    }
+
+    public int httpPort(int node) {
+        return port + node;
     }
 
     /** Where the first so many are. */
@@ -83,6 +111,10 @@ public final class ServeNodes implements AutoCloseable {
             endpoints.add(endpoint(node));
         }
         return endpoints;
+    }
+
+    public int databasePort() {
+        return URI.create(database.jdbcUrl().substring("jdbc:".length())).getPort();
     }
 
     /** The processes of the database. */
@@ -101,7 +133,7 @@ public final class ServeNodes implements AutoCloseable {
     /** Starts the database again, whether it was stopped or killed. */
     public void startDatabase() {
         database.close();
-        database = EmbeddedDatabase.start(data);
+        database = place.startDatabase(data);
     }
 
     /** A connection to the database as it is now. */
