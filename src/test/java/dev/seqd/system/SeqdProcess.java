@@ -32,6 +32,7 @@ public final class SeqdProcess implements AutoCloseable {
         return start(directory, Map.of(), arguments);
     }
 
+    /** With {@code SEQD_JAVA_OPTS} in the environment as the launcher takes them. */
     public static SeqdProcess start(Path directory, Map<String, String> environment, String... arguments) {
         return start(directory, List.of(), environment, arguments);
     }
@@ -43,8 +44,9 @@ public final class SeqdProcess implements AutoCloseable {
         command.addAll(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
-                "-XX:TieredStopAtLevel=1", // as the nodes of a local cluster: most of these lives are short
-                "dev.seqd.command.SeqdCommand"));
+                "-XX:TieredStopAtLevel=1")); // as the nodes of a local cluster: most of these lives are short
+        environment.getOrDefault("SEQD_JAVA_OPTS", "").lines().forEach(command::add);
+        command.add("dev.seqd.command.SeqdCommand");
         command.addAll(List.of(arguments));
         try {
             Path output = Files.createTempFile(directory, arguments[0] + "-", ".out");

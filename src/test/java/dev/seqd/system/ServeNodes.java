@@ -49,11 +49,18 @@ public final class ServeNodes implements AutoCloseable {
     }
 
     /** Starts so many more at once; blocks until they answer. */
-    public void add(int count) {
+    public void add(int count, String... options) {
         for (int i = 0; i < count; i++) {
-            nodes.add(launch(nodes.size()));
+            nodes.add(launch(nodes.size(), options));
         }
         nodes.forEach(node -> node.awaitOutput(UP, START));
+    }
+
+    /** Begins to start one more, and does not wait for it. */
+    SeqdProcess begin(String... options) {
+        SeqdProcess node = launch(nodes.size(), options);
+        nodes.add(node);
+        return node;
     }
 
     /** Starts one that has ended; blocks until it answers. */
@@ -88,7 +95,9 @@ public final class ServeNodes implements AutoCloseable {
                 SeqdProcess.CLASS_PATH,
                 classPath,
                 "JAVA_TOOL_OPTIONS",
-                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC");
+                "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC",
+                "SEQD_JAVA_OPTS",
+                "-Xmx384m"); // as the nodes of a local cluster
         return SeqdProcess.start(directory, place.prefix(node), environment, arguments.toArray(String[]::new));
     }
 

@@ -1,8 +1,6 @@
 package dev.seqd.allocator;
 
 import com.typesafe.config.Config;
-import com.typesafe.config.ConfigFactory;
-import com.typesafe.config.ConfigValueFactory;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceName;
@@ -91,7 +89,7 @@ public final class Allocator implements AutoCloseable {
      * @throws com.typesafe.config.ConfigException if a setting is missing or has a bad value
      */
     public static Allocator start(Config overrides, DatabaseSettings settings) {
-        Config config = configuration(overrides, settings);
+        Config config = NodeConfig.of(overrides, settings);
         ClusterSettings.of(config);
         StandInSettings.of(config);
         DatabaseChecks.verify(settings, JournalSettings.of(config).allowUnsafe());
@@ -105,35 +103,6 @@ public final class Allocator implements AutoCloseable {
             database.close();
             throw e;
         }
-    }
-
-    static Config configuration(Config overrides, DatabaseSettings settings) {
-        String db = "pekko-persistence-jdbc.shared-databases.slick.db.";
-        String password = settings.password() == null ? "" : settings.password();
-        Config config = ConfigFactory.empty()
-                .withValue(db + "url", ConfigValueFactory.fromAnyRef(settings.jdbcUrlWithOptions()))
-                .withValue(db + "user", ConfigValueFactory.fromAnyRef(settings.user()))
-                .withValue(db + "password", ConfigValueFactory.fromAnyRef(password))
-                .withFallback(overrides)
-                .withFallback(ConfigFactory.parseResources(Allocator.class.getClassLoader(), "seqd-pekko.conf"))
-                .withFallback(ConfigFactory.defaultReferenceUnresolved());
-        return withClusterPort(config).resolve();
-    }
-
-    private static Config withClusterPort(Config config) {
-        Config resolved = config.resolve();
-        int wanted = Settings.port(resolved, "seqd.cluster.port");
-        int port = ClusterPort.take(resolved.getString("seqd.cluster.host"), wanted);
-        return ConfigFactory.empty()
-                .withValue("seqd.cluster.port", ConfigValueFactory.fromAnyRef(port))
-                .withValue("seqd.cluster.app-version", ConfigValueFactory.fromAnyRef(appVersion(resolved)))
-                .withFallback(config);
-    }
-
-    private static String appVersion(Config config) {
-        String set = config.getString("seqd.cluster.app-version");
-        String built = Allocator.class.getPackage().getImplementationVersion();
-        return set.isEmpty() ? String.valueOf(built == null ? "0.0.0" : built) : set;
     }
 
     /**
@@ -324,6 +293,13 @@ public final class Allocator implements AutoCloseable {
                 .handle((answer, failure) -> accepted(name.value(), answer, failure))
                 .exceptionally(admin::explained)
                 .thenApply(answer -> ((Answer.Granted) answer).grant());
+    }
+
+    /** Says that so many more callers wait for what was asked of a sequence's Counter; whom most wait for recovers first. */
+    public void wanted(SequenceName name, long more) {
+        if (standIns != null) {
+            owner(name.value()).tell(new Counter.Wanted(more));
+        }
     }
 
     /** The number of the newest change of all sequences, 0 if there was none. */

@@ -16,6 +16,8 @@ import java.util.concurrent.atomic.LongAdder;
  * @param standIns times this node began to stand in for an owner that did not answer
  * @param databaseLosses times the database was found to have lost commits
  * @param eventsCompacted old events that were deleted
+ * @param counters Counters that are in memory now
+ * @param recoveriesWaiting how many of them wait for their turn to recover
  */
 public record AllocatorCounts(
         LongAdder journalWrites,
@@ -27,10 +29,14 @@ public record AllocatorCounts(
         LongAdder corruptions,
         LongAdder standIns,
         LongAdder databaseLosses,
-        LongAdder eventsCompacted) {
+        LongAdder eventsCompacted,
+        LongAdder counters,
+        LongAdder recoveriesWaiting) {
     /** All at 0. */
     public AllocatorCounts() {
         this(
+                new LongAdder(),
+                new LongAdder(),
                 new LongAdder(),
                 new LongAdder(),
                 new LongAdder(),

@@ -74,6 +74,9 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     /** Hand out values. */
     record Lease(LeaseRequest request, ActorRef<Answer> replyTo) implements Command, WireMessage {}
 
+    /** So many more callers wait for your answer. */
+    record Wanted(long more) implements Command, WireMessage {}
+
     /** Say that you are there, and that requests do not wait in vain. */
     record Ping(ActorRef<Answer> replyTo) implements Command, WireMessage {}
     /** A node gives back what it does not need any more of what it was granted. */
@@ -131,6 +134,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         this.name = name;
         this.world = world;
         this.bornNanos = now();
+        world.counts().counters().increment();
         this.journal = context.spawn(CounterJournal.supervised(name, world, context.getSelf()), "journal");
         this.recovery = world.recoveries().take(() -> journal.tell(new CounterJournal.Recover()));
         this.recalled = context.messageAdapter(Recall.Returned.class, GivenBack::new);
@@ -156,6 +160,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
                 .onMessage(GivenBack.class, this::onGivenBack)
                 .onMessage(Changed.class, this::onChanged)
                 .onMessage(Released.class, this::onReleased)
+                .onMessage(Wanted.class, this::onWanted)
                 .onMessage(Ping.class, this::onPing)
                 .onMessage(GiveBack.class, this::onGiveBack)
                 .onMessage(Stop.class, this::onStop)
@@ -173,6 +178,11 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         recovery.wanted(lease.request().needed());
         state.lease(lease.request(), lease.replyTo(), now());
         return result();
+    }
+
+    private Behavior<Command> onWanted(Wanted wanted) {
+        recovery.wanted(wanted.more());
+        return this;
     }
 
     private Behavior<Command> onRaised(Raised raised) {
@@ -343,6 +353,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     }
 
     private Behavior<Command> onPostStop(PostStop signal) {
+        world.counts().counters().decrement();
         world.marks().note(getContext().getSelf(), null);
         state.ended();
         recovery.end();

@@ -40,7 +40,7 @@ record CounterWorld(
                 admin.heads(),
                 admin.trust(),
                 admin.marks(),
-                new Turns(node.recoveriesAtOnce()),
+                new Turns(node.recoveriesAtOnce(), counts.recoveriesWaiting()),
                 new Turns(ENDS_AT_ONCE),
                 Ticker.system(),
                 new SecureRandom());

@@ -39,6 +39,19 @@ public final class Settings {
     }
 
     /**
+     * How many things a node may keep in memory; where that is set to 0, as many as a part of the heap has room for.
+     *
+     * @param percent how much of the heap they may take
+     * @param bytesEach what one of them takes, rather too much than too little
+     * @throws ConfigException if it is missing, no whole number, negative, or beyond an int
+     */
+    public static int limit(Config config, String path, int percent, int bytesEach) {
+        long set = between(config, path, 0, Integer.MAX_VALUE);
+        long fitting = Runtime.getRuntime().maxMemory() / 100 * percent / bytesEach;
+        return (int) (set > 0 ? set : Math.max(1, Math.min(Integer.MAX_VALUE, fitting)));
+    }
+
+    /**
      * A TCP port, or 0 for any.
      *
      * @throws ConfigException if it is missing, no whole number, or not from 0 to 65535

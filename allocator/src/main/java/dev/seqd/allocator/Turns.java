@@ -6,6 +6,7 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class Turns {
     private final int limit;
+    private final LongAdder waits;
 
     /** Those that wait, by the bit length of how much they are wanted. */
     @GuardedBy("this")
@@ -23,7 +25,13 @@ final class Turns {
     private int taken;
 
     Turns(int limit) {
+        this(limit, new LongAdder());
+    }
+
+    /** Keeps the count of those that wait. */
+    Turns(int limit, LongAdder waits) {
         this.limit = limit;
+        this.waits = waits;
         for (int rank = 0; rank <= Long.SIZE; rank++) {
             waiting.add(new LinkedHashSet<>());
         }
@@ -66,6 +74,7 @@ final class Turns {
                     return true;
                 }
                 line().add(this);
+                waits.increment();
                 return false;
             }
         }
@@ -73,6 +82,7 @@ final class Turns {
         private void begin() {
             synchronized (Turns.this) {
                 stage = Stage.TAKEN;
+                waits.decrement();
             }
         }
 
@@ -106,6 +116,7 @@ final class Turns {
                 stage = Stage.OVER;
                 if (before == Stage.WAITING) {
                     line().remove(this);
+                    waits.decrement();
                 }
                 return before == Stage.TAKEN ? nextOrNone() : null;
             }

@@ -119,4 +119,24 @@ class SettingsTest {
                 .isInstanceOf(ConfigException.class)
                 .hasMessageContaining(key);
     }
+
+    @Test
+    void limit_set_isTaken() {
+        assertThat(Settings.limit(with("x = 7"), "x", 10, 1000)).isEqualTo(7);
+    }
+
+    @Test
+    void limit_zero_isWhatFitsIntoThePartOfTheHeap() {
+        int bytes = (int) (Runtime.getRuntime().maxMemory() / 100);
+
+        assertThat(Settings.limit(with("x = 0"), "x", 50, bytes)).isBetween(49, 50);
+        assertThat(Settings.limit(with("x = 0"), "x", 1, Integer.MAX_VALUE)).isPositive();
+    }
+
+    @Test
+    void limit_negative_isRefusedWithItsKey() {
+        assertThatThrownBy(() -> Settings.limit(with("seqd.counter.limit = -1"), "seqd.counter.limit", 10, 1000))
+                .isInstanceOf(ConfigException.class)
+                .hasMessageContaining("seqd.counter.limit");
+    }
 }

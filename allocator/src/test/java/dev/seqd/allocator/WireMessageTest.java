@@ -56,7 +56,7 @@ class WireMessageTest {
         String overrides = "pekko.persistence { journal.auto-start-journals = []"
                 + " \n snapshot-store.auto-start-snapshot-stores = [] }";
         system = ActorSystem.create(
-                Behaviors.empty(), "seqd", Allocator.configuration(ConfigFactory.parseString(overrides), nowhere));
+                Behaviors.empty(), "seqd", NodeConfig.of(ConfigFactory.parseString(overrides), nowhere));
         serialization = SerializationExtension.get(system);
         asker = system.systemActorOf(Behaviors.<Answer>ignore(), "asker", org.apache.pekko.actor.typed.Props.empty());
     }
@@ -104,6 +104,7 @@ class WireMessageTest {
                 new Counter.Advance(null, BIG, asker),
                 new Counter.Stop(),
                 new Counter.Ping(asker),
+                new Counter.Wanted(7),
                 new Counter.GiveBack(List.of(new Recall.Part("a-1", new Block(BIG, 1, 1, 2, 3))), asker),
                 new Counter.Lease(new LeaseRequest(BIG, BIG - 1, BIG, new After(-BIG, 2L, null)), asker),
                 new Counter.Lease(new LeaseRequest(1, 1, 0, null), asker),

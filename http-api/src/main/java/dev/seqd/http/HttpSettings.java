@@ -36,6 +36,11 @@ record HttpSettings(
     private static final Duration SHORTEST_BACKOFF = Duration.ofMillis(1);
     private static final Duration LONGEST_BACKOFF = Duration.ofHours(1);
 
+    /** What the leases of a node may take of its heap, and what one takes, as measured, and a half more. */
+    private static final int PERCENT_OF_HEAP = 15;
+
+    private static final int BYTES_OF_LEASE = 4_000;
+
     /**
      * Reads the sections.
      *
@@ -56,7 +61,7 @@ record HttpSettings(
                 minBackoff,
                 maxBackoff,
                 Settings.positive(root, "seqd.node.idle"),
-                (int) Settings.between(root, "seqd.node.limit", 1, Integer.MAX_VALUE),
+                Settings.limit(root, "seqd.node.limit", PERCENT_OF_HEAP, BYTES_OF_LEASE),
                 ConnectionLimits.of(root));
     }
 

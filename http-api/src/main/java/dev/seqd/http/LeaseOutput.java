@@ -12,6 +12,9 @@ interface LeaseOutput<R> {
     /** Asks the Counter for values; answered by {@link LeaseState#leased} or {@link LeaseState#leaseFailed}. */
     void lease(LeaseRequest request);
 
+    /** Tells the Counter, which has not answered yet, that so many more wait for it than it was told of; 0 for nothing. */
+    void wanted(long more);
+
     /** Gives a caller a block. */
     void give(R replyTo, Taken taken);
 

@@ -56,6 +56,7 @@ final class LeaseState<R> {
     private @Nullable LeaseWaiter<R> inFlightFor;
     private boolean lastWasForOne;
     private long inFlightUpTo;
+    private final Urgency urgency = new Urgency();
     private long waited;
     private long previousAmount;
     private String grantId = "";
@@ -86,12 +87,14 @@ final class LeaseState<R> {
             output.refuse(replyTo, new SeqdException(SeqdError.OVERLOADED, text));
         }
         requestIfNeeded(nowNanos);
+        output.wanted(inFlight ? urgency.more(waiters.size()) : 0);
     }
 
     /** The Counter granted a block. */
     void leased(Grant grant, long nowNanos) {
         LeaseWaiter<R> first = inFlightFor;
-        landed();
+        inFlight = false;
+        inFlightFor = null;
         backoff.reset(nowNanos);
         lastFailure = null;
         if (install(grant)) {
@@ -139,7 +142,8 @@ final class LeaseState<R> {
     /** The Counter refused, or did not answer. Definite refusals reach whoever waits; others are tried again. */
     void leaseFailed(SeqdException failure, long nowNanos) {
         LeaseWaiter<R> first = inFlightFor;
-        landed();
+        inFlight = false;
+        inFlightFor = null;
         lastFailure = failure;
         counts.leaseFailures().increment();
         if (failure.error() == SeqdError.UNKNOWN_SEQUENCE) {
@@ -170,11 +174,6 @@ final class LeaseState<R> {
         if (!waiters.isEmpty()) {
             requestIfNeeded(nowNanos);
         }
-    }
-
-    private void landed() {
-        inFlight = false;
-        inFlightFor = null;
     }
 
     /**
@@ -376,6 +375,7 @@ final class LeaseState<R> {
     private void request(long count, long needed, @Nullable After after) {
         inFlight = true;
         inFlightUpTo = waited;
+        urgency.told(waiters.size());
         output.lease(new LeaseRequest(count, needed, usedSinceAsked, after));
         usedSinceAsked = 0;
     }

@@ -37,7 +37,7 @@ import org.jspecify.annotations.Nullable;
  */
 final class NodeCache extends AbstractBehavior<NodeCache.Command> {
     private static final Duration RETRY_TICK = Duration.ofMillis(50);
-    private static final Duration IDLE_TICK = Duration.ofMinutes(1);
+    private static final Duration LONGEST_IDLE_TICK = Duration.ofMinutes(1);
     private static final int MAX_HELD = 10_000;
 
     /** Those used longest ago come first. */
@@ -116,8 +116,13 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
         this.world = world;
         this.gaveUp = context.messageAdapter(Recall.Returned.class, GaveUp::new);
         this.news = new NewsReader(world.newestChange, now());
-        timers.startTimerWithFixedDelay(new IdleTick(), IDLE_TICK);
+        timers.startTimerWithFixedDelay(new IdleTick(), idleTick(world.settings.idle()));
         timers.startTimerWithFixedDelay(new NewsTick(), NewsReader.INTERVAL);
+    }
+
+    private static Duration idleTick(Duration idle) {
+        Duration quarter = idle.dividedBy(4);
+        return quarter.compareTo(LONGEST_IDLE_TICK) < 0 ? quarter : LONGEST_IDLE_TICK;
     }
 
     @Override
@@ -219,9 +224,15 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
         boolean unknown = failed.failure.error() == SeqdError.UNKNOWN_SEQUENCE;
         watch(failed.name);
         if (unknown && !restless.contains(failed.name)) {
-            leases.remove(failed.name);
+            forget(failed.name);
         }
         return this;
+    }
+
+    private void forget(SequenceName name) {
+        if (leases.remove(name) != null) {
+            world.counts.leases().decrement();
+        }
     }
 
     private Behavior<Command> onGiveBack(GiveBack giveBack) {
@@ -303,6 +314,7 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
                 return;
             }
             all.remove();
+            world.counts.leases().decrement();
             letGo(eldest.getKey(), eldest.getValue());
         }
     }
@@ -332,6 +344,7 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
         LeaseState<ActorRef<Reply>> lease =
                 new LeaseState<>(world.settings, world.counts, world.random, new ToActors(name), now());
         leases.put(name, lease);
+        world.counts.leases().increment();
         return lease;
     }
 
@@ -351,6 +364,13 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
             getContext().pipeToSelf(world.allocator.lease(name, request), (grant, failure) -> {
                 return failure == null ? new Leased(name, grant) : new LeaseFailed(name, refusal(failure));
             });
+        }
+
+        @Override
+        public void wanted(long more) {
+            if (more > 0) {
+                world.allocator.wanted(name, more);
+            }
         }
 
         @Override

@@ -10,14 +10,22 @@ import java.util.concurrent.atomic.LongAdder;
  * @param valuesBurnt values of leases that were given up: gaps
  * @param leaseFailures requests to Counters that failed
  * @param slowConnections connections that were cut because they were too slow
+ * @param leases counters that the cache holds a lease of now
  */
 record NodeCounts(
         LongAdder blocksGranted,
         LongAdder valuesGranted,
         LongAdder valuesBurnt,
         LongAdder leaseFailures,
-        LongAdder slowConnections) {
+        LongAdder slowConnections,
+        LongAdder leases) {
     NodeCounts() {
-        this(new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder());
+        this(
+                new LongAdder(),
+                new LongAdder(),
+                new LongAdder(),
+                new LongAdder(),
+                new LongAdder(),
+                new LongAdder());
     }
 }

@@ -32,6 +32,9 @@ final class NodeMetrics implements AutoCloseable {
         count("seqd.corruptions", allocator.corruptions(), "Journals found that do not prove their mark");
         count("seqd.database.losses", allocator.databaseLosses(), "Times the database was found to have lost commits");
         count("seqd.events.compacted", allocator.eventsCompacted(), "Old events that this node deleted");
+        gauge("seqd.counters", allocator.counters(), "Counters in the memory of this node");
+        gauge("seqd.recoveries.waiting", allocator.recoveriesWaiting(), "Counters that wait for their turn to recover");
+        gauge("seqd.leases", node.leases(), "Counters that this node holds a lease of");
         Gauge.builder("seqd.database.doubted", () -> databaseDoubted.getAsBoolean() ? 1 : 0)
                 .description("1 while nothing is handed out because of commits that nobody can account for")
                 .register(registry);
@@ -44,6 +47,10 @@ final class NodeMetrics implements AutoCloseable {
         FunctionCounter.builder(name, adder, LongAdder::sum)
                 .description(description)
                 .register(registry);
+    }
+
+    private void gauge(String name, LongAdder adder, String description) {
+        Gauge.builder(name, adder, LongAdder::sum).description(description).register(registry);
     }
 
     /** All of it, as text. */

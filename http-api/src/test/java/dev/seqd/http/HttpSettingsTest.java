@@ -38,6 +38,7 @@ class HttpSettingsTest {
                 "seqd.node.retry-backoff.max; seqd.node.retry-backoff.max = 2h",
                 "seqd.node.retry-backoff; seqd.node.retry-backoff.min = 3s",
                 "seqd.node.idle; seqd.node.idle = 0s",
+                "seqd.node.limit; seqd.node.limit = -1",
                 "seqd.http.max-request-time; seqd.http.max-request-time = 0s",
                 "seqd.http.max-answer-time; seqd.http.max-answer-time = 2h",
             })

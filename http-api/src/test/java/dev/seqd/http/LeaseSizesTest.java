@@ -49,6 +49,9 @@ class LeaseSizesTest {
         }
 
         @Override
+        public void wanted(long more) {}
+
+        @Override
         public void give(String replyTo, Taken taken) {
             given += taken.block().count();
             suggested = taken.suggested();
