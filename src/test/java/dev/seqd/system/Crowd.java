@@ -112,7 +112,8 @@ final class Crowd {
                         .as(answer.toString())
                         .isTrue();
                 if (answer.isOk()) {
-                    granted.computeIfAbsent(answer.call, call -> new ArrayDeque<>()).add(answer);
+                    granted.computeIfAbsent(answer.call, call -> new ArrayDeque<>())
+                            .add(answer);
                 } else {
                     open.add(answer.call);
                 }

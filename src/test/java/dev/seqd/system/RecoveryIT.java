@@ -52,9 +52,12 @@ class RecoveryIT {
             crowd.demand("creation", SERVED, calls(count, i -> Call.create(node.endpoint(), "c" + i, UNCACHED)));
             crowd.demand("warm-up", SERVED, next(node, count));
 
-            kill(duration, () -> assertThat(crowd.ask("meanwhile", next(node, CALLERS)))
-                    .allSatisfy(answer ->
-                            assertThat(answer.isForLater()).as(answer.toString()).isTrue()));
+            kill(
+                    duration,
+                    () -> assertThat(crowd.ask("meanwhile", next(node, CALLERS)))
+                            .allSatisfy(answer -> assertThat(answer.isForLater())
+                                    .as(answer.toString())
+                                    .isTrue()));
 
             crowd.demand("when it is back", SERVED, next(node, count));
         } finally {

@@ -10,8 +10,8 @@ import dev.seqd.database.DatabaseSettings;
 final class NodeConfig {
     private static final String LIMIT = "seqd.counter.limit";
 
-    /** What the Counters of a node may take of its heap, and what one takes with its journal, as measured, and a half more. */
-    private static final int PERCENT_OF_HEAP = 40;
+    /** What the Counters of a node may take of its heap, and what one takes with its journal, as measured, and a little more. */
+    private static final int PERCENT_OF_HEAP = 50;
 
     private static final int BYTES_OF_COUNTER = 16_000;
 

@@ -36,7 +36,7 @@ record HttpSettings(
     private static final Duration SHORTEST_BACKOFF = Duration.ofMillis(1);
     private static final Duration LONGEST_BACKOFF = Duration.ofHours(1);
 
-    /** What the leases of a node may take of its heap, and what one takes, as measured, and a half more. */
+    /** What the leases of a node may take of its heap, and what one takes, rather too much. */
     private static final int PERCENT_OF_HEAP = 15;
 
     private static final int BYTES_OF_LEASE = 4_000;

@@ -20,12 +20,6 @@ record NodeCounts(
         LongAdder slowConnections,
         LongAdder leases) {
     NodeCounts() {
-        this(
-                new LongAdder(),
-                new LongAdder(),
-                new LongAdder(),
-                new LongAdder(),
-                new LongAdder(),
-                new LongAdder());
+        this(new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder(), new LongAdder());
     }
 }
