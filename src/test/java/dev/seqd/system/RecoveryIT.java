@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import com.typesafe.config.ConfigFactory;
-import dev.seqd.database.DatabaseSettings;
 import dev.seqd.database.EmbeddedDatabase;
 import dev.seqd.http.HttpNode;
 import dev.seqd.system.Crowd.Call;
@@ -14,6 +13,8 @@ import java.time.Duration;
 import java.util.function.IntFunction;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -33,6 +34,16 @@ class RecoveryIT {
     private final Crowd crowd = new Crowd(CALLERS);
     private EmbeddedDatabase database;
 
+    @BeforeEach
+    void start() {
+        database = EmbeddedDatabase.start(data());
+    }
+
+    @AfterEach
+    void end() {
+        database.close();
+    }
+
     @Test
     void outage_thousandsOfWarmCounters_allServeSoonAfterIt() throws Exception {
         outage(2_000, Duration.ofSeconds(3));
@@ -45,10 +56,8 @@ class RecoveryIT {
     }
 
     private void outage(int count, Duration duration) throws Exception {
-        database = EmbeddedDatabase.start(data());
-        DatabaseSettings settings = database.settings();
         String port = "seqd.http.port = " + Ports.free(1);
-        try (HttpNode node = HttpNode.start(ConfigFactory.parseString(port), settings)) {
+        try (HttpNode node = HttpNode.start(ConfigFactory.parseString(port), database.settings())) {
             crowd.demand("creation", SERVED, calls(count, i -> Call.create(node.endpoint(), "c" + i, UNCACHED)));
             crowd.demand("warm-up", SERVED, next(node, count));
 
@@ -60,8 +69,6 @@ class RecoveryIT {
                                     .isTrue()));
 
             crowd.demand("when it is back", SERVED, next(node, count));
-        } finally {
-            database.close();
         }
     }
 
