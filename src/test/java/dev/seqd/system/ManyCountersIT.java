@@ -28,8 +28,13 @@ class ManyCountersIT {
     private static final Logger LOG = LoggerFactory.getLogger(ManyCountersIT.class);
     private static final int CALLERS = 64;
 
-    /** What a raise covers of a counter that is not in demand. */
+    /** What a raise covers of a counter that is not in demand, and what a node leases of it for its first caller. */
     private static final long RESERVE = 2_000;
+
+    private static final long LEASE = 201;
+
+    /** What is lost at most where the owner did not answer for a second, and the node raised the mark itself. */
+    private static final long MOST = 2 * (RESERVE + LEASE);
 
     private static final Duration END = Duration.ofSeconds(40);
     private static final Duration PASSIVATED = Duration.ofMinutes(2);
@@ -100,7 +105,7 @@ class ManyCountersIT {
         double heap = view.heap(nodes.node(0));
 
         List<Answer> answers = crowd.demand("touched once", SERVED, next("c", count));
-        assertThat(answers.stream().filter(answer -> answer.value() != 1)).isEmpty();
+        assertThatAllButStoodInForGot(1, answers);
         double counters = view.metric("seqd_counters");
         double leases = view.metric("seqd_leases");
         double heapThen = view.heap(nodes.node(0));
@@ -117,8 +122,14 @@ class ManyCountersIT {
                 view.threads());
         assertThat(view.heap(nodes.node(0))).isLessThan(heap * 1.1 + 2);
         assertThat(view.threads()).isLessThanOrEqualTo(threads * 1.1 + 2);
-        assertThat(crowd.demand("touched again", SERVED, next("c", 500)))
-                .allSatisfy(answer -> assertThat(answer.value()).isEqualTo(2));
+        assertThatAllButStoodInForGot(2, crowd.demand("touched again", SERVED, next("c", 500)));
+    }
+
+    /** A number may be skipped where the owner did not answer for a second, and the node raised the mark itself. */
+    private void assertThatAllButStoodInForGot(long value, List<Answer> answers) {
+        assertThat(answers.stream().filter(answer -> answer.value() != value).count())
+                .as("others than %d", value)
+                .isLessThanOrEqualTo((long) view.metric("seqd_stand_ins_total"));
     }
 
     private void awaitPassivated() {
@@ -146,7 +157,7 @@ class ManyCountersIT {
         List<Answer> broken = crowd.ask("damaged", next("damaged", damaged));
         List<Answer> answers = crowd.demand("recovery", RECOVERED, next("c", count));
 
-        assertThat(answers).allSatisfy(answer -> assertThat(answer.value()).isEqualTo(1 + RESERVE));
+        assertThat(answers).allSatisfy(answer -> assertThat(answer.value()).isBetween(1 + RESERVE, 1 + RESERVE + MOST));
         assertThat(broken).allSatisfy(answer -> {
             assertThat(answer.isForLater()).as(answer.toString()).isTrue();
             assertThat(answer.toString()).contains("is corrupt");

@@ -13,7 +13,7 @@ interface LeaseOutput<R> {
     void lease(LeaseRequest request);
 
     /** Tells the Counter, which has not answered yet, that so many more wait for it than it was told of; 0 for nothing. */
-    void wanted(long more);
+    default void wanted(long more) {}
 
     /** Gives a caller a block. */
     void give(R replyTo, Taken taken);

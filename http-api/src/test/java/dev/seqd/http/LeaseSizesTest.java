@@ -49,9 +49,6 @@ class LeaseSizesTest {
         }
 
         @Override
-        public void wanted(long more) {}
-
-        @Override
         public void give(String replyTo, Taken taken) {
             given += taken.block().count();
             suggested = taken.suggested();

@@ -58,9 +58,6 @@ class LeaseStateTest {
         }
 
         @Override
-        public void wanted(long more) {}
-
-        @Override
         public void give(String replyTo, Taken taken) {
             answers.add(
                     replyTo + " " + taken.block().first() + ".." + taken.block().last());
