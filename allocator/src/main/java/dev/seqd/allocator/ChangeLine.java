@@ -91,6 +91,11 @@ final class ChangeLine<R> {
         return recall.close();
     }
 
+    /** Nothing is waited for any more; what was given back for the current one in vain. */
+    List<Recall.Part> endRecall() {
+        return recall.close();
+    }
+
     /** Whether the current one is being written under a serial. */
     boolean isWriting(long ofSerial) {
         return current != null && !recall.isOpen() && serial == ofSerial;

@@ -1,8 +1,7 @@
 package dev.seqd.allocator;
 
+import dev.seqd.allocator.JournalDecisions.Decision;
 import dev.seqd.core.Position;
-import dev.seqd.core.Reach;
-import dev.seqd.core.SeqdError;
 import dev.seqd.core.SeqdException;
 import dev.seqd.core.SequenceChange;
 import dev.seqd.core.SequenceEvent;
@@ -11,7 +10,6 @@ import dev.seqd.core.SequenceName;
 import dev.seqd.core.SequenceState;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
-import java.util.ArrayList;
 import java.util.List;
 import org.apache.pekko.actor.typed.ActorRef;
 import org.apache.pekko.actor.typed.BackoffSupervisorStrategy;
@@ -48,7 +46,7 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
     private final CounterWorld world;
     private final ActorRef<Counter.Command> counter;
     private final RecoveryProof proof;
-    private final OwnRaises ownRaises = new OwnRaises();
+    private final JournalDecisions decisions;
     private boolean proven;
     private boolean doubted;
     private DatabaseTrust.Stand under;
@@ -130,6 +128,7 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
         this.world = world;
         this.counter = counter;
         this.proof = proof;
+        this.decisions = new JournalDecisions(name);
         this.under = world.trust().stand();
     }
 
@@ -162,29 +161,27 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
     private Effect<JournalEntry, JournalState> onRaise(JournalState state, Raise raise) {
         HighWaterRaised event;
         try {
-            event = SequenceChange.existing(name, state.sequence()).raise(name, raise.amount(), raise.known());
+            event = decisions.raise(state.sequence(), raise);
         } catch (SeqdException e) {
             return refuse(state, raise, e);
         }
-        Reach before = state.existing().reach();
+        SequenceState before = state.existing();
         return Effect().persist(entry(event)).thenRun(after -> {
-            ownRaises.add(before, event.range());
+            decisions.raised(before, raise, event);
             world.counts().journalWrites().increment();
             world.counts().valuesRaised().add(event.range().count());
             counter.tell(new Counter.Raised(raise.serial(), event.range(), after));
         });
     }
 
-    /** What the Counter knows is kept even if no value lies beyond it, or a later raise would not know of it. */
     private Effect<JournalEntry, JournalState> refuse(JournalState state, Raise raise, SeqdException refusal) {
-        Position known = refusal.error() == SeqdError.EXHAUSTED ? raise.known() : null;
-        SequenceEvent moved = known == null ? null : state.existing().advance(known);
-        if (moved != null) {
+        Decision decision = decisions.refused(state.sequence(), raise, refusal);
+        if (!decision.events().isEmpty()) {
             world.counts().regressions().increment();
-            context.getLog().warn("sequence {}: its journal lost what was handed out up to {}, its last", name, known);
+            String text = "sequence {}: its journal lost what was handed out up to {}, its last";
+            context.getLog().warn(text, name, raise.known());
         }
-        List<JournalEntry> entries = moved == null ? List.of() : List.of(entry(moved));
-        return write(entries, true, after -> counter.tell(new Counter.RaiseRefused(raise.serial(), after, refusal)));
+        return write(decision, true, after -> counter.tell(new Counter.RaiseRefused(raise.serial(), after, refusal)));
     }
 
     private Effect<JournalEntry, JournalState> onRead(JournalState state, Read read) {
@@ -192,68 +189,29 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
         return Effect().none();
     }
 
-    /** What is asked for is decided on what is left after the release; refused or not, the release is written. */
     private Effect<JournalEntry, JournalState> onChange(JournalState state, Change command) {
-        List<JournalEntry> entries = new ArrayList<>();
-        JournalState released = release(state, command.unissuedFrom(), entries);
-        boolean gaveBack = !entries.isEmpty();
-        SequenceEvent event = null;
-        SeqdException refusal = null;
-        try {
-            event = decide(command, released.sequence());
-        } catch (SeqdException e) {
-            refusal = e;
-        }
-        if (event != null) {
-            entries.add(entry(event));
-        }
-        boolean created = event instanceof SequenceEvent.Created;
-        SeqdException answer = refusal;
+        Decision decision = decisions.change(state.sequence(), command);
         return write(
-                entries,
+                decision,
                 command.change().concernsValues(),
-                after -> counter.tell(new Counter.Changed(command.serial(), after, gaveBack, created, answer)));
-    }
-
-    private @Nullable SequenceEvent decide(Change command, @Nullable SequenceState now) {
-        Long version = command.ifVersion();
-        if (version != null && version != SequenceChange.existing(name, now).version()) {
-            throw new SeqdException(
-                    SeqdError.PRECONDITION_FAILED,
-                    "the definition is at version "
-                            + SequenceChange.existing(name, now).version() + ", not " + version + "; read it again");
-        }
-        return command.change().decide(name, now);
+                after -> counter.tell(new Counter.Changed(
+                        command.serial(), after, decision.released(), decision.created(), decision.refusal())));
     }
 
     private Effect<JournalEntry, JournalState> onRelease(JournalState state, Release command) {
-        List<JournalEntry> entries = new ArrayList<>();
-        release(state, command.unissuedFrom(), entries);
-        boolean gaveBack = !entries.isEmpty();
-        return write(entries, true, after -> counter.tell(new Counter.Released(command.serial(), gaveBack)));
+        Decision decision = decisions.release(state.sequence(), command);
+        return write(
+                decision, true, after -> counter.tell(new Counter.Released(command.serial(), decision.released())));
     }
 
-    /** Adds the release of what was not issued, if it is this journal's own to give back, and says what it comes to. */
-    private JournalState release(JournalState state, @Nullable Position unissuedFrom, List<JournalEntry> entries) {
-        Reach reach = unissuedFrom == null ? null : ownRaises.reachBefore(unissuedFrom);
-        if (reach == null) {
-            return state;
-        }
-        JournalEntry released = entry(new SequenceEvent.Released(reach));
-        entries.add(released);
-        return state.after(released);
-    }
-
-    /** After a change of sizes alone what was raised is still in reserve, and may be given back later. */
     private Effect<JournalEntry, JournalState> write(
-            List<JournalEntry> entries, boolean givesUpReserve, Procedure<JournalState> then) {
-        if (entries.isEmpty()) {
+            Decision decision, boolean givesUpReserve, Procedure<JournalState> then) {
+        if (decision.events().isEmpty()) {
             return Effect().none().thenRun(then);
         }
+        List<JournalEntry> entries = decision.events().stream().map(this::entry).toList();
         return Effect().persist(entries).thenRun(after -> {
-            if (givesUpReserve) {
-                ownRaises.forget();
-            }
+            decisions.written(decision, givesUpReserve);
             world.counts().journalWrites().increment();
             then.apply(after);
         });
@@ -288,7 +246,7 @@ final class CounterJournal extends EventSourcedBehavior<CounterJournal.Command, 
     private void onRecoveryCompleted(JournalState state) {
         proven = false;
         doubted = false;
-        ownRaises.forget();
+        decisions.recovered();
         readHead();
     }
 

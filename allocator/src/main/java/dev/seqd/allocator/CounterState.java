@@ -140,9 +140,6 @@ final class CounterState<R> {
     R changed(long ofSerial, @Nullable SequenceState now, boolean released, long nowNanos) {
         R replyTo = changes.isWriting(ofSerial) ? changes.end() : null;
         reserve.noteRelease(released);
-        if (released) {
-            hearsay.own(now == null ? null : now.markPosition());
-        }
         sequence = now;
         reserve.retainAllowed(now);
         serve(nowNanos);
@@ -173,6 +170,7 @@ final class CounterState<R> {
     }
 
     private void abandonChange() {
+        reserve.burn(changes.endRecall());
         R replyTo = changes.end();
         if (replyTo != null) {
             output.answer(replyTo, refusals.unconfirmed());
@@ -195,7 +193,7 @@ final class CounterState<R> {
         }
         committedSerial = serial;
         sizes.raised(range.count(), nowNanos);
-        hearsay.own(range.end());
+        hearsay.own(range);
         reserve.add(range);
         settleAll(nowNanos);
         if (now.definition().holdsNothing()) {

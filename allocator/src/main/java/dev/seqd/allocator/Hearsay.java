@@ -1,8 +1,11 @@
 package dev.seqd.allocator;
 
+import dev.seqd.core.Block;
 import dev.seqd.core.Position;
 import dev.seqd.core.Saturated;
 import dev.seqd.core.SequenceState;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -11,33 +14,59 @@ import org.jspecify.annotations.Nullable;
  * mistaken. Which one shows when a raise of our own commits; even then only so much is believed. Not thread-safe.
  */
 final class Hearsay {
+    private static final int REMEMBERED = 64;
+
     private final HealingBudget budget;
+    private final Deque<Raise> raises = new ArrayDeque<>();
     private @Nullable Position highestOwned;
     private @Nullable Position raisingBeyond;
+
+    /** A range, and what was known before it was raised. */
+    private record Raise(Block range, @Nullable Position knownBefore) {}
 
     Hearsay(long maxHealing, long nowNanos) {
         this.budget = new HealingBudget(maxHealing, nowNanos);
     }
 
-    /** The highest value that was raised here and is not released, null if none is. */
-    void own(@Nullable Position highest) {
-        highestOwned = highest;
+    /** A range was raised here. */
+    void own(Block range) {
+        raises.addLast(new Raise(range, highestOwned));
+        if (raises.size() > REMEMBERED) {
+            raises.removeFirst();
+        }
+        highestOwned = range.end();
     }
 
-    /** The same, as it is now. */
+    /** The highest value that was raised here and is not given up, null if none is. */
     @Nullable
     Position owned() {
         return highestOwned;
     }
 
-    /** Nothing from a position on is issued any more, whether its release is known to be written or not. */
-    void gaveUp(Position unissuedFrom, SequenceState now) {
-        long step = now.definition().increment();
-        long before = unissuedFrom.value() - step;
-        boolean leaves = step > 0 ? before > unissuedFrom.value() : before < unissuedFrom.value();
-        boolean beginsALap = unissuedFrom.lap() > 1
-                && unissuedFrom.value() == now.definition().wrapStart();
-        highestOwned = leaves || beginsALap ? null : new Position(unissuedFrom.epoch(), unissuedFrom.lap(), before);
+    /**
+     * Nothing from a position to the mark is issued any more, whether its release is known to be written or not. What was raised
+     * before is known as ever, be it of an earlier lap or epoch: the beginning of a later one may be lost. So is all if the
+     * journal has lost what was raised beyond its mark.
+     */
+    void gaveUp(Position unissuedFrom, Position mark) {
+        if (mark.equals(highestOwned)) {
+            forgetFrom(unissuedFrom);
+        }
+    }
+
+    private void forgetFrom(Position unissuedFrom) {
+        Raise last = raises.peekLast();
+        while (last != null && !unissuedFrom.isBeyond(last.range.start(), last.range.ascending())) {
+            highestOwned = last.knownBefore;
+            raises.removeLast();
+            last = raises.peekLast();
+        }
+        if (last != null && !unissuedFrom.isBeyond(last.range.end(), last.range.ascending())) {
+            Block issued = last.range.before(unissuedFrom);
+            raises.removeLast();
+            raises.addLast(new Raise(issued, last.knownBefore));
+            highestOwned = issued.end();
+        }
     }
 
     /** Whether the word of a waiter may move the counter past its floor. */

@@ -15,13 +15,16 @@ import org.jspecify.annotations.Nullable;
 final class OwnRaises {
     private static final int REMEMBERED = 64;
 
-    private record Raise(Reach before, Block range) {}
+    private record Raise(Reach before, Block range, boolean heals) {}
 
     private final Deque<Raise> raises = new ArrayDeque<>();
 
-    /** A range was raised over what was reached before. */
-    void add(Reach before, Block range) {
-        raises.addLast(new Raise(before, range));
+    /**
+     * A range was raised over what was reached before; {@code heals} if it went past values that are used although the journal
+     * does not know of them: then no release goes back behind its first value.
+     */
+    void add(Reach before, Block range, boolean heals) {
+        raises.addLast(new Raise(before, range, heals));
         if (raises.size() > REMEMBERED) {
             raises.removeFirst();
         }
@@ -36,7 +39,7 @@ final class OwnRaises {
      * How far the sequence has really got, if nothing from a position to the mark was issued.
      *
      * @param unissuedFrom the first of the values that were not issued
-     * @return null if that is no value of these raises
+     * @return null if that is no value of these raises, or nothing of one that heals was issued
      */
     @Nullable
     Reach reachBefore(Position unissuedFrom) {
@@ -51,9 +54,9 @@ final class OwnRaises {
         return null;
     }
 
-    private static Reach issuedPart(Raise raise, Position unissuedFrom) {
+    private static @Nullable Reach issuedPart(Raise raise, Position unissuedFrom) {
         if (unissuedFrom.equals(raise.range.start())) {
-            return raise.before;
+            return raise.heals ? null : raise.before;
         }
         return raise.before.including(raise.range.before(unissuedFrom));
     }

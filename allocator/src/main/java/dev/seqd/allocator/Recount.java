@@ -51,7 +51,7 @@ final class Recount {
         if (now == null || now.dropped()) {
             return tombstone(known, now);
         }
-        Advanced advanced = now.advance(known.highest());
+        Advanced advanced = now.advance(known.highest(), known.ascending());
         return advanced == null ? List.of() : List.of(advanced);
     }
 

@@ -73,8 +73,12 @@ final class Reserve {
             clear();
             return;
         }
-        blocks.retain(block -> block.epoch() == now.epoch() && now.definition().admits(block));
+        blocks.retain(block -> isAllowed(block, now));
         noteBurnt();
+    }
+
+    private static boolean isAllowed(Block block, SequenceState now) {
+        return block.epoch() == now.epoch() && now.definition().admits(block);
     }
 
     /** All of it is a gap, and nothing is taken back any more. */
@@ -85,8 +89,8 @@ final class Reserve {
     }
 
     /**
-     * What nodes give back and adjoins what is here is as if it had not been granted; anything else is a gap, and all of it
-     * if {@code now} is null.
+     * What nodes give back and adjoins what is here is as if it had not been granted; anything else is a gap, also what the
+     * definition admits no more, and all of it if {@code now} is null.
      */
     void takeBack(List<Recall.Part> parts, @Nullable SequenceState now) {
         if (now == null) {
@@ -100,7 +104,8 @@ final class Reserve {
         };
         for (Recall.Part part : parts.stream().sorted(lastFirst).toList()) {
             boolean adjoins = held() > 0 || part.block().end().equals(now.markPosition());
-            if (!grants.close(part) || !adjoins || !blocks.putBack(part.block())) {
+            boolean mayGoOn = adjoins && isAllowed(part.block(), now);
+            if (!grants.close(part) || !mayGoOn || !blocks.putBack(part.block())) {
                 burn(part.block().count());
             }
         }

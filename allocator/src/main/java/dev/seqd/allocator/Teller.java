@@ -42,8 +42,9 @@ record Teller(Reserve reserve, ReserveSizes sizes, Hearsay hearsay, Refusals ref
     @Nullable
     Position giveUp(@Nullable SequenceState now) {
         Position unissuedFrom = reserve.giveUp(now);
-        if (unissuedFrom != null && now != null) {
-            hearsay.gaveUp(unissuedFrom, now);
+        Position mark = now == null ? null : now.markPosition();
+        if (unissuedFrom != null && mark != null) {
+            hearsay.gaveUp(unissuedFrom, mark);
         }
         return unissuedFrom;
     }

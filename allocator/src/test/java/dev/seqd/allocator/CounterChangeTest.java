@@ -52,6 +52,19 @@ class CounterChangeTest {
     }
 
     @Test
+    void ended_whileNodesGiveBack_whatCameIsCountedAsAGap() {
+        CounterHarness counter = CounterHarness.withReserve();
+        counter.lease("node", 50);
+        counter.nodes = 2;
+        counter.change("admin", BY_TEN);
+        counter.giveBack("node", 5);
+
+        counter.state.ended();
+
+        assertThat(counter.counts.valuesBurnt().sum()).isEqualTo(50 + 47);
+    }
+
+    @Test
     void change_givenBackButNotTheNewest_isAGap() {
         CounterHarness counter = CounterHarness.withReserve();
         counter.lease("older", 20);

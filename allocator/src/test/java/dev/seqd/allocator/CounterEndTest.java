@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import dev.seqd.core.Block;
 import dev.seqd.core.SequenceChange;
 import dev.seqd.core.SequenceOptions;
+import dev.seqd.core.SequenceState;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -109,6 +110,21 @@ class CounterEndTest {
 
         assertThat(counter.granted("third")).isEqualTo("22..22");
         assertThat(counter.counts.valuesBurnt().sum()).isEqualTo(7);
+    }
+
+    @Test
+    void givenBack_incrementWasChangedElsewhere_isAGap() {
+        counter.lease("node", 100);
+        SequenceChange byTen = new SequenceChange.Alter(SequenceOptions.NONE.withIncrement(10), false);
+        counter.journal = SequenceState.apply(counter.journal, byTen.decide(CounterHarness.NAME, counter.journal));
+        counter.recover();
+
+        givenBack("node", 5);
+        counter.lease("next", 1);
+        counter.commit();
+
+        assertThat(counter.granted("next")).isEqualTo("111..111");
+        assertThat(counter.counts.valuesBurnt().sum()).isEqualTo(97);
     }
 
     @Test

@@ -1,14 +1,15 @@
 package dev.seqd.allocator;
 
+import static org.assertj.core.api.Assertions.assertThat;
+
+import dev.seqd.allocator.JournalDecisions.Decision;
 import dev.seqd.core.After;
 import dev.seqd.core.Block;
 import dev.seqd.core.Position;
-import dev.seqd.core.Reach;
 import dev.seqd.core.RefillPolicy;
 import dev.seqd.core.SeqdError;
 import dev.seqd.core.SequenceChange;
 import dev.seqd.core.SequenceDefinition;
-import dev.seqd.core.SequenceEvent;
 import dev.seqd.core.SequenceEvent.Created;
 import dev.seqd.core.SequenceEvent.HighWaterRaised;
 import dev.seqd.core.SequenceName;
@@ -47,7 +48,7 @@ final class CounterHarness implements CounterOutput<String> {
     final List<Change> changes = new ArrayList<>();
     final List<Release> releases = new ArrayList<>();
     boolean stopped;
-    private final OwnRaises ownRaises = new OwnRaises();
+    private final JournalDecisions decisions = new JournalDecisions(NAME);
     private long recallSerial;
 
     record Raise(long serial, long amount, Position known) {}
@@ -114,35 +115,37 @@ final class CounterHarness implements CounterOutput<String> {
 
     /** The journal carries out the outstanding change, but its word is lost. */
     void commitUnconfirmed() {
-        Change written = changes.get(changes.size() - 1);
-        release(written.unissuedFrom());
-        journal = SequenceState.apply(journal, written.change().decide(NAME, journal));
-        ownRaises.forget();
+        write(decision(changes.get(changes.size() - 1)));
     }
 
     /** The journal carries out the outstanding change, with the release before it. */
     @Nullable
     String commitChange() {
         Change written = changes.get(changes.size() - 1);
-        boolean released = release(written.unissuedFrom());
-        SequenceEvent event = written.change().decide(NAME, journal);
-        journal = event == null ? journal : SequenceState.apply(journal, event);
-        ownRaises.forget();
-        return state.changed(written.serial(), journal, released, now);
+        Decision decision = decision(written);
+        write(decision);
+        return state.changed(written.serial(), journal, decision.released(), now);
     }
 
     /** The journal carries out the outstanding release. */
     void commitRelease() {
         Release written = releases.get(releases.size() - 1);
-        state.released(written.serial(), release(written.unissuedFrom()));
+        Decision decision =
+                decisions.release(journal, new CounterJournal.Release(written.serial(), written.unissuedFrom()));
+        write(decision);
+        state.released(written.serial(), decision.released());
     }
 
-    private boolean release(@Nullable Position unissuedFrom) {
-        Reach reach = unissuedFrom == null ? null : ownRaises.reachBefore(unissuedFrom);
-        if (reach != null) {
-            journal = SequenceState.apply(journal, new SequenceEvent.Released(reach));
-        }
-        return reach != null;
+    private Decision decision(Change asked) {
+        Decision decision = decisions.change(
+                journal, new CounterJournal.Change(asked.serial(), asked.change(), null, asked.unissuedFrom()));
+        assertThat(decision.refusal()).isNull();
+        return decision;
+    }
+
+    private void write(Decision decision) {
+        decision.events().forEach(event -> journal = SequenceState.apply(journal, event));
+        decisions.written(decision, true);
     }
 
     /** A node gives back the end of what somebody was granted. */
@@ -168,8 +171,9 @@ final class CounterHarness implements CounterOutput<String> {
     /** The journal carries out the outstanding raise. */
     void commit() {
         Raise raise = lastRaise();
-        HighWaterRaised event = journal.raise(NAME, raise.amount(), raise.known());
-        ownRaises.add(journal.reach(), event.range());
+        CounterJournal.Raise command = new CounterJournal.Raise(raise.serial(), raise.amount(), raise.known());
+        HighWaterRaised event = decisions.raise(journal, command);
+        decisions.raised(journal, command, event);
         journal = SequenceState.apply(journal, event);
         state.raised(raise.serial(), event.range(), journal, now);
     }

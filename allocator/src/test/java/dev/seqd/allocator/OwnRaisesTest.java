@@ -23,7 +23,8 @@ class OwnRaisesTest {
                 first == 1
                         ? BEGINNING
                         : new Reach(1, first - 1, new Cursor(first - 1, true), new Extremes(1, first - 1)),
-                new Block(first, 1, last - first + 1, 1, 1));
+                new Block(first, 1, last - first + 1, 1, 1),
+                false);
     }
 
     @Test
@@ -42,6 +43,17 @@ class OwnRaisesTest {
 
         assertThat(raises.reachBefore(at(5))).isEqualTo(new Reach(1, 4L, new Cursor(4, true), new Extremes(1, 4)));
         assertThat(raises.reachBefore(at(20))).isEqualTo(new Reach(1, 19L, new Cursor(19, true), new Extremes(1, 19)));
+    }
+
+    @Test
+    void reachBefore_raiseThatHeals_goesNotBackBehindItsFirstValue() {
+        Reach lost = new Reach(1, 10L, new Cursor(10, true), new Extremes(1, 10));
+        raises.add(lost, new Block(51, 1, 10, 1, 1), true);
+        raised(61, 70);
+
+        assertThat(raises.reachBefore(at(51))).isNull();
+        assertThat(raises.reachBefore(at(52))).isEqualTo(new Reach(1, 51L, new Cursor(51, true), new Extremes(1, 51)));
+        assertThat(raises.reachBefore(at(61))).isEqualTo(new Reach(1, 60L, new Cursor(60, true), new Extremes(1, 60)));
     }
 
     @Test

@@ -68,6 +68,15 @@ class RecountTest {
     }
 
     @Test
+    void missing_reachedInTheOtherDirection_beginsAnEpoch() {
+        Known descending = new Known("orders", new Position(1, 1, 20), false);
+
+        assertThat(next(healed(descending, raisedTo(100)))).isEqualTo(new Position(2, 1, 101));
+        SequenceState unused = CounterHarness.created(SequenceOptions.NONE.withMax(1000));
+        assertThat(next(healed(descending, unused))).isEqualTo(new Position(2, 1, 21));
+    }
+
+    @Test
     void missing_creationLost_leavesATombstoneThatRemembers() {
         SequenceState tombstone = healed(known(2, 1, 70), null);
 

@@ -137,10 +137,19 @@ public record SequenceState(SequenceDefinition definition, long version, long ep
      * @return null if the mark covers it
      */
     public @Nullable Advanced advance(Position used) {
-        if (used.epoch() < epoch || !isBeyondMark(used)) {
+        return advance(used, definition.ascending());
+    }
+
+    /**
+     * As {@link #advance(Position)}, of a position that was reached in a direction. In the other one no epoch goes on: where it
+     * turned is lost.
+     */
+    public @Nullable Advanced advance(Position used, boolean ascending) {
+        boolean turned = used.epoch() == epoch && ascending != definition.ascending();
+        if (used.epoch() < epoch || !(turned || isBeyondMark(used))) {
             return null;
         }
-        boolean continues = used.epoch() == epoch && (used.lap() == lap() || definition.cycle());
+        boolean continues = used.epoch() == epoch && !turned && (used.lap() == lap() || definition.cycle());
         long farthest = Extremes.including(reach.extremes(), used.value()).towards(definition.ascending());
         Position mark = continues ? used : new Position(Math.addExact(used.epoch(), 1), 1, farthest);
         return new Advanced(mark, standingAt(mark));
