@@ -12,7 +12,9 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
@@ -181,5 +183,38 @@ class ManyCountersIT {
             statement.execute("DELETE FROM event_journal WHERE persistence_id LIKE 'counter|damaged%'"
                     + " AND sequence_number > 1");
         }
+    }
+
+    /** The journal is locked until all have asked. */
+    @Test
+    void fullRestart_manyCallersOfAFew_thoseAreServedFirst() throws Exception {
+        int cold = 200;
+        int hot = 10;
+        int callersOfEach = 20;
+        restartWithUsed(2 * cold, "seqd.counter.max-wait = 15s", "seqd.http.max-wait = 15s");
+        copies("model", "hot", hot);
+        copies("model", "late", hot);
+        List<Call> calls = new ArrayList<>(next("c", 2 * cold).toList());
+        for (int caller = 0; caller < callersOfEach; caller++) {
+            calls.addAll(next("hot", hot).toList());
+        }
+        calls.addAll(next("late", hot).toList());
+
+        CompletableFuture<List<Answer>> asked;
+        try (Connection holder = nodes.connect();
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            statement.execute("LOCK TABLE event_journal IN ACCESS EXCLUSIVE MODE");
+            asked = CompletableFuture.supplyAsync(() -> new Crowd(calls.size()).ask("hot and cold", calls.stream()));
+            await().atMost(END).until(() -> view.metric("seqd_counters") >= 2 * cold + 2 * hot);
+        }
+
+        int[] places = asked.join().stream()
+                .filter(answer -> answer.value() > 0 && answer.call().uri().contains("/hot"))
+                .mapToInt(Answer::place)
+                .sorted()
+                .toArray();
+        LOG.warn("places of the hot, half and last: {}, {}", places[places.length / 2], places[places.length - 1]);
+        assertThat(places[places.length - 1]).isLessThan(cold + places.length);
     }
 }
