@@ -169,9 +169,14 @@ public final class Allocator implements AutoCloseable {
         return standIns != null && !membership.isLeaving() && !admin.isDoubted();
     }
 
+    /** Whether this node has joined its cluster: before that nobody gets anything here, however long he waits. */
+    public boolean hasJoined() {
+        return standIns != null;
+    }
+
     /** Whether this node is a member in good standing, so that others talk to it; also while it is about to leave. */
     public boolean isMember() {
-        return standIns != null && Cluster.get(system).selfMember().status() == MemberStatus.up();
+        return hasJoined() && Cluster.get(system).selfMember().status() == MemberStatus.up();
     }
 
     /**
@@ -287,7 +292,7 @@ public final class Allocator implements AutoCloseable {
     public CompletionStage<Grant> lease(SequenceName name, LeaseRequest request) {
         StandIns ready = standIns;
         if (ready == null) {
-            return notJoined();
+            return CompletableFuture.failedFuture(notJoined());
         }
         return ready.lease(name, request)
                 .handle((answer, failure) -> accepted(name.value(), answer, failure))
@@ -328,15 +333,12 @@ public final class Allocator implements AutoCloseable {
 
     private CompletionStage<Answer> askOnceJoined(
             SequenceName name, Function<ActorRef<Answer>, Counter.Command> question) {
-        if (standIns != null) {
-            return ask(name.value(), question);
-        }
-        return notJoined();
+        return hasJoined() ? ask(name.value(), question) : CompletableFuture.failedFuture(notJoined());
     }
 
-    private static <T> CompletionStage<T> notJoined() {
-        return CompletableFuture.failedFuture(
-                new SeqdException(SeqdError.UNAVAILABLE, "this node has not joined its cluster yet; try again"));
+    /** What is said before it {@link #hasJoined}. */
+    public static SeqdException notJoined() {
+        return new SeqdException(SeqdError.UNAVAILABLE, "this node has not joined its cluster yet; try again");
     }
 
     private CompletionStage<Answer> ask(String name, Function<ActorRef<Answer>, Counter.Command> question) {

@@ -161,7 +161,11 @@ final class Routes extends AllDirectives {
         });
     }
 
+    /** While this node has not joined, callers turn to another one at once instead of waiting here. */
     private CompletionStage<Taken> take(SequenceName name, Wanted wanted) {
+        if (!allocator.hasJoined()) {
+            throw Allocator.notJoined();
+        }
         CompletionStage<NodeCache.Reply> reply =
                 Asking.ask(allocator.system(), cache, replyTo -> new NodeCache.Take(name, wanted, replyTo), timeout);
         return reply.thenApply(Routes::taken);
