@@ -42,7 +42,7 @@ record Fault(
         return new Fault(
                 name + ", and " + other.name,
                 whom,
-                lasts.plus(other.lasts),
+                lasts.compareTo(other.lasts) > 0 ? lasts : other.lasts,
                 longestPause.plus(other.longestPause),
                 () -> {
                     inflict.run();

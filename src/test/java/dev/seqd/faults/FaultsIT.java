@@ -62,8 +62,12 @@ class FaultsIT {
 
     @AfterAll
     static void end() {
-        traffic.close();
-        service.close();
+        if (traffic != null) {
+            traffic.close();
+        }
+        if (service != null) {
+            service.close();
+        }
     }
 
     @TestFactory
@@ -98,7 +102,9 @@ class FaultsIT {
         } finally {
             report(fault, healed, traffic.waits() - waits);
         }
-        assertThat(traffic.waits()).as("calls of warm clients that waited").isEqualTo(waits);
+        if (traffic.isSurvivable()) {
+            assertThat(traffic.waits()).as("calls of warm clients that waited").isEqualTo(waits);
+        }
         assertThat(meanwhile).allSatisfy(pause -> assertThat(pause).isLessThan(fault.longestPause()));
         assertThat(traffic.longestPauses())
                 .allSatisfy(pause ->

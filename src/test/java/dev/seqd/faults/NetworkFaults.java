@@ -1,6 +1,5 @@
 package dev.seqd.faults;
 
-import java.net.InetSocketAddress;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -186,8 +185,7 @@ final class NetworkFaults {
                 LONG.plus(AFTER),
                 () -> {
                     int port = service.processes().databasePort();
-                    Proxy proxy =
-                            new Proxy(service.network().callers(), port, new InetSocketAddress("127.0.0.1", port));
+                    Proxy proxy = new Proxy(service.network().callers(), "127.0.0.1", port);
                     between.add(proxy);
                     proxy.answers(mishap);
                     IntStream.range(0, Service.NODES)

@@ -36,11 +36,15 @@ final class Proxy implements AutoCloseable {
     private final ServerSocket listener;
     private volatile Answers answers = UNTOUCHED;
 
-    /** Listens at a port of an address of this machine. */
-    Proxy(String host, int port, InetSocketAddress server) throws IOException {
-        this.server = server;
-        this.listener = new ServerSocket(port, BACKLOG, InetAddress.getByName(host));
+    /** Listens at a port of an address of this machine, for a server at the same port of another address. */
+    Proxy(String host, String server, int port) throws IOException {
+        this.server = new InetSocketAddress(address(server), port);
+        this.listener = new ServerSocket(port, BACKLOG, address(host));
         threads.execute(this::accept);
+    }
+
+    private static InetAddress address(String digits) throws IOException {
+        return InetAddress.getAllByName(digits)[0];
     }
 
     /** What happens to answers from now on, on all connections. */

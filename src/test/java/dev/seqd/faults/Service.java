@@ -6,7 +6,6 @@ import dev.seqd.system.SeqdProcess;
 import dev.seqd.system.ServeNodes;
 import dev.seqd.system.Signals;
 import java.io.IOException;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -47,7 +46,7 @@ final class Service implements AutoCloseable {
         this.processes = new ServeNodes(directory, NODES, network, classes);
         for (int node = 0; node < NODES; node++) {
             int port = processes.httpPort(node);
-            doors.add(new Proxy(network.callers(), port, new InetSocketAddress(network.host(node), port)));
+            doors.add(new Proxy(network.callers(), network.host(node), port));
         }
         processes.add(NODES);
     }

@@ -42,15 +42,36 @@ final class SmallDisk implements AutoCloseable {
     private static void removeLeftOver() {
         try {
             for (String mount : Files.readAllLines(Path.of("/proc/mounts"))) {
-                List<String> parts = List.of(mount.split(" "));
-                if (parts.get(0).startsWith(NAME)
-                        && ProcessHandle.of(Long.parseLong(parts.get(0).substring(NAME.length())))
-                                .isEmpty()) {
+                List<String> parts = List.of(mount.split(" ", -1));
+                if (isLeftOver(parts.get(0))) {
+                    killAll(parts.get(1));
                     Tool.run("umount", "--lazy", parts.get(1));
                 }
             }
         } catch (IOException e) {
             throw new UncheckedIOException(e);
+        }
+    }
+
+    private static boolean isLeftOver(String name) {
+        return name.startsWith(NAME)
+                && ProcessHandle.of(Long.parseLong(name.substring(NAME.length())))
+                        .isEmpty();
+    }
+
+    /** All processes that work in a directory. */
+    private static void killAll(String directory) {
+        ProcessHandle.allProcesses()
+                .filter(process -> workplace(process).startsWith(directory + "/"))
+                .forEach(ProcessHandle::destroyForcibly);
+    }
+
+    private static String workplace(ProcessHandle process) {
+        try {
+            return Files.readSymbolicLink(Path.of("/proc", Long.toString(process.pid()), "cwd"))
+                    .toString();
+        } catch (IOException e) {
+            return ""; // it has ended
         }
     }
 

@@ -20,6 +20,7 @@ import java.util.stream.Stream;
  */
 final class Traffic implements AutoCloseable {
     private static final Duration SURVIVES = Duration.ofSeconds(30);
+    private static final double WARM = 0.8;
     private static final int PER_SECOND = 100;
     private static final int MORE = 5;
     private static final int OF_EACH_KIND = 4;
@@ -80,7 +81,7 @@ final class Traffic implements AutoCloseable {
     /** Blocks until every cache would last for nearly as long as it is to survive; below that it is being refilled. */
     void awaitWarm(Duration atMost) {
         await().atMost(atMost)
-                .until(() -> warm.stream().allMatch(caller -> caller.lasts() >= SURVIVES.toSeconds() * 0.8));
+                .until(() -> warm.stream().allMatch(caller -> caller.lasts() >= SURVIVES.toSeconds() * WARM));
     }
 
     /** From now on pauses count. */
@@ -113,6 +114,11 @@ final class Traffic implements AutoCloseable {
                 .map(this::longestPause)
                 .map(pause -> pause.truncatedTo(ChronoUnit.MILLIS))
                 .toList();
+    }
+
+    /** Whether the service was away for no longer since the mark than clients that were warm then have to survive. */
+    boolean isSurvivable() {
+        return longestPause("cached").toSeconds() < SURVIVES.toSeconds() * WARM;
     }
 
     private Duration longestPause(String kind) {
