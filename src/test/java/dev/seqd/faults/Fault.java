@@ -26,10 +26,11 @@ record Fault(
     private static final Duration ANY = Duration.ofMinutes(2);
     private static final Duration LOOK = Duration.ofMillis(300);
 
-    /** What a fault befalls. */
+    /** What a fault befalls. One of callers leaves nodes with nothing to do, and so no other with a proof. */
     enum Whom {
         NODES,
-        DATABASE
+        DATABASE,
+        CALLERS
     }
 
     /** One step, which may fail in any way. */

@@ -122,7 +122,7 @@ final class NetworkFaults {
     static Fault resets(Service service) {
         return new Fault(
                 "connections reset",
-                Fault.Whom.NODES,
+                Fault.Whom.CALLERS,
                 LONG,
                 LONG.plus(AFTER),
                 () -> IntStream.range(0, Service.NODES)
