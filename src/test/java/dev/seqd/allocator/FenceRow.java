@@ -10,7 +10,6 @@ import dev.seqd.core.SequenceEvent;
 import dev.seqd.core.SequenceEvent.Advanced;
 import dev.seqd.core.SequenceEvent.Altered;
 import dev.seqd.core.SequenceEvent.Created;
-import dev.seqd.core.SequenceEvent.Dropped;
 import dev.seqd.core.SequenceEvent.HighWaterRaised;
 import dev.seqd.core.SequenceEvent.Released;
 import dev.seqd.core.SequenceEvent.Repositioned;
@@ -114,7 +113,7 @@ final class FenceRow {
         if (event instanceof Advanced advanced) {
             return advanced(advanced, definition);
         }
-        return dropped((Dropped) event);
+        return dropped();
     }
 
     private static Refusal refusal(String reason) {
@@ -267,7 +266,8 @@ final class FenceRow {
         highest = highest == null ? high : Math.max(highest, high);
     }
 
-    private FenceRow dropped(Dropped event) {
+    /** After {@link dev.seqd.core.SequenceEvent.Dropped}. */
+    private FenceRow dropped() {
         FenceRow after = copy();
         after.dropped = true;
         return after;

@@ -45,23 +45,18 @@ final class RandomEvents {
         if (now == null || random.nextInt(now.dropped() ? 2 : 25) == 0) {
             return new Created(definition(), epoch(now));
         }
-        switch (random.nextInt(14)) {
-            case 0, 1, 2, 3:
-                return raise(now);
-            case 4, 5:
-                return new HighWaterRaised(block(now));
-            case 6, 7, 8:
-                return new Released(reach(now));
-            case 9:
-                return new Altered(random.nextBoolean() ? definition() : now.definition(), epoch(now));
-            case 10:
-                return new Repositioned(cursor(now), epoch(now));
-            case 11, 12:
+        return switch (random.nextInt(14)) {
+            case 0, 1, 2, 3 -> raise(now);
+            case 4, 5 -> new HighWaterRaised(block(now));
+            case 6, 7, 8 -> new Released(reach(now));
+            case 9 -> new Altered(random.nextBoolean() ? definition() : now.definition(), epoch(now));
+            case 10 -> new Repositioned(cursor(now), epoch(now));
+            case 11, 12 -> {
                 long lap = Math.max(1, now.lap() + random.nextInt(3) - 1);
-                return new Advanced(new Position(epoch(now), lap, near(now)), cursor(now));
-            default:
-                return random.nextInt(3) == 0 ? new Dropped() : raise(now);
-        }
+                yield new Advanced(new Position(epoch(now), lap, near(now)), cursor(now));
+            }
+            default -> random.nextInt(3) == 0 ? new Dropped() : raise(now);
+        };
     }
 
     private long epoch(@Nullable SequenceState now) {

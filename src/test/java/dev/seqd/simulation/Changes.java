@@ -23,28 +23,20 @@ final class Changes {
         if (now.dropped() && how % 8 < 6) {
             return create(now, how / 8, allowReuse);
         }
-        switch (kind) {
-            case 0:
-                return new SequenceChange.Restart(how % 5 == 0 ? null : valueNear(now, how), allowReuse);
-            case 1:
-                return new SequenceChange.SetValue(valueNear(now, how), how % 3 != 0, allowReuse);
-            case 2:
-                return new SequenceChange.Alter(SequenceOptions.NONE.withIncrement(increment(now, how)), allowReuse);
-            case 3:
-                return new SequenceChange.Alter(bounds(now, how), allowReuse);
-            case 4:
-                return new SequenceChange.Alter(holding(how), allowReuse);
-            case 5:
-                return new SequenceChange.Alter(SequenceOptions.NONE.withCycle(how % 2 == 0), allowReuse);
-            case 6:
-                return dropOrNothing(how);
-            case 7:
-                return how % 2 == 0
+        return switch (kind) {
+            case 0 -> new SequenceChange.Restart(how % 5 == 0 ? null : valueNear(now, how), allowReuse);
+            case 1 -> new SequenceChange.SetValue(valueNear(now, how), how % 3 != 0, allowReuse);
+            case 2 -> new SequenceChange.Alter(SequenceOptions.NONE.withIncrement(increment(now, how)), allowReuse);
+            case 3 -> new SequenceChange.Alter(bounds(now, how), allowReuse);
+            case 4 -> new SequenceChange.Alter(holding(how), allowReuse);
+            case 5 -> new SequenceChange.Alter(SequenceOptions.NONE.withCycle(how % 2 == 0), allowReuse);
+            case 6 -> dropOrNothing(how);
+            case 7 ->
+                how % 2 == 0
                         ? new SequenceChange.AdvanceBy(how / 2 % MOST_AHEAD)
                         : new SequenceChange.AdvanceTo(valueNear(now, how / 2));
-            default:
-                return new SequenceChange.SetValue(nearBound(now, how), true, allowReuse);
-        }
+            default -> new SequenceChange.SetValue(nearBound(now, how), true, allowReuse);
+        };
     }
 
     private static SequenceChange dropOrNothing(int how) {
@@ -66,50 +58,35 @@ final class Changes {
 
     private static long increment(SequenceState now, int how) {
         long is = now.definition().increment();
-        switch (how % 8) {
-            case 0:
-                return -is;
-            case 1:
-                return Long.signum(is);
-            case 2:
-                return is * 2;
-            case 3:
-                return Math.max(1, Math.abs(is / 2));
-            case 4:
-                return is > 0 ? Long.MAX_VALUE : Long.MIN_VALUE;
-            default:
-                return Long.signum(is) * (1 + how / 8 % 10);
-        }
+        return switch (how % 8) {
+            case 0 -> -is;
+            case 1 -> Long.signum(is);
+            case 2 -> is * 2;
+            case 3 -> Math.max(1, Math.abs(is / 2));
+            case 4 -> is > 0 ? Long.MAX_VALUE : Long.MIN_VALUE;
+            default -> Long.signum(is) * (1L + how / 8 % 10);
+        };
     }
 
     private static SequenceOptions bounds(SequenceState now, int how) {
         SequenceOptions none = SequenceOptions.NONE;
-        switch (how % 4) {
-            case 0:
-                return none.withMax(valueNear(now, how / 4));
-            case 1:
-                return none.withMin(valueNear(now, how / 4));
-            case 2:
-                return none.withMax(Setting.DERIVED);
-            default:
-                return none.withMax(now.definition().max() + how % 1000);
-        }
+        return switch (how % 4) {
+            case 0 -> none.withMax(valueNear(now, how / 4));
+            case 1 -> none.withMin(valueNear(now, how / 4));
+            case 2 -> none.withMax(Setting.DERIVED);
+            default -> none.withMax(now.definition().max() + how % 1000);
+        };
     }
 
     private static SequenceOptions holding(int how) {
         SequenceOptions none = SequenceOptions.NONE;
-        switch (how % 6) {
-            case 0:
-                return none.withCache(new Setting(1L));
-            case 1:
-                return none.withOrder(SequenceOrder.STRICT);
-            case 2:
-                return none.withOrder(SequenceOrder.CACHED);
-            case 3:
-                return none.withCache(new Setting(2L + how / 6 % 30));
-            default:
-                return none.withCache(Setting.DERIVED);
-        }
+        return switch (how % 6) {
+            case 0 -> none.withCache(new Setting(1L));
+            case 1 -> none.withOrder(SequenceOrder.STRICT);
+            case 2 -> none.withOrder(SequenceOrder.CACHED);
+            case 3 -> none.withCache(new Setting(2L + how / 6 % 30));
+            default -> none.withCache(Setting.DERIVED);
+        };
     }
 
     /** Whether it turns the direction. */
@@ -127,16 +104,13 @@ final class Changes {
     /** Some steps from where the sequence stands, from its start or from a bound. */
     private static long valueNear(SequenceState now, int how) {
         SequenceDefinition definition = now.definition();
-        long steps = how / 4 % (2 * NEAR + 1) - NEAR;
+        long steps = how / 4 % (2L * NEAR + 1) - NEAR;
         long away = how % 3 == 0 ? steps : steps * definition.increment();
-        switch (how % 4) {
-            case 0:
-                return definition.start() + away;
-            case 1:
-                return nearBound(now, how / 4);
-            default:
-                return now.position() + away;
-        }
+        return switch (how % 4) {
+            case 0 -> definition.start() + away;
+            case 1 -> nearBound(now, how / 4);
+            default -> now.position() + away;
+        };
     }
 
     private static long nearBound(SequenceState now, int how) {

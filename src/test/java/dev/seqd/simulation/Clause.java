@@ -1,6 +1,7 @@
 package dev.seqd.simulation;
 
 import dev.seqd.core.SequenceOrder;
+import java.util.EnumSet;
 import java.util.Set;
 
 /**
@@ -57,11 +58,17 @@ enum Clause {
     BLOCK_ENDS_WHERE_IT_ENDS("A block ends with its last value.", Rule.HELD);
 
     private final String sentence;
-    private final Set<Rule> rules;
+    private final Rule rule;
+    private final Rule other;
 
-    Clause(String sentence, Rule... broken) {
+    Clause(String sentence, Rule rule) {
+        this(sentence, rule, rule);
+    }
+
+    Clause(String sentence, Rule rule, Rule other) {
         this.sentence = sentence;
-        this.rules = Set.of(broken);
+        this.rule = rule;
+        this.other = other;
     }
 
     /** Whether a world is one of those in which it matters; in most it does not take long to find one. */
@@ -80,7 +87,7 @@ enum Clause {
 
     /** The rules of which one is broken without it. */
     Set<Rule> rules() {
-        return rules;
+        return EnumSet.of(rule, other);
     }
 
     @Override

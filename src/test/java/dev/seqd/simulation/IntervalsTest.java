@@ -8,7 +8,7 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 
 class IntervalsTest {
-    private static final int STEP = 3;
+    private static final long STEP = 3;
     private static final int PLACES = 60;
 
     private final Intervals intervals = new Intervals();

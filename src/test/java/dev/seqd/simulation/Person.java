@@ -39,16 +39,12 @@ final class Person {
         if (seen == null) {
             return null;
         }
-        switch (how % 6) {
-            case 0:
-                return null;
-            case 1:
-                return new After(seen.value(), seen.epoch(), null);
-            case 2:
-                return new After(seen.value(), null, null);
-            default:
-                return new After(seen.value(), seen.epoch(), seen.lap());
-        }
+        return switch (how % 6) {
+            case 0 -> null;
+            case 1 -> new After(seen.value(), seen.epoch(), null);
+            case 2 -> new After(seen.value(), null, null);
+            default -> new After(seen.value(), seen.epoch(), seen.lap());
+        };
     }
 
     private final class Call implements SimulatedNode.Caller {

@@ -4,9 +4,10 @@ import dev.seqd.core.SequenceDefinition;
 import dev.seqd.core.SequenceOptions;
 import dev.seqd.core.SequenceOptions.Setting;
 import dev.seqd.core.SequenceOrder;
-import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.EnumMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SplittableRandom;
 
 /**
@@ -14,7 +15,7 @@ import java.util.SplittableRandom;
  *
  * @param seed the seed
  * @param definition the sequence
- * @param weights how often what happens there, by {@link Kind#ordinal}
+ * @param weights how often what happens there, by its kind
  * @param changes which changes are asked for there
  * @param reserve the least amount of a raise ahead
  * @param lease the least amount of a lease
@@ -25,7 +26,7 @@ import java.util.SplittableRandom;
 record Setup(
         long seed,
         SequenceDefinition definition,
-        List<Integer> weights,
+        Map<Kind, Integer> weights,
         List<Integer> changes,
         int reserve,
         int lease,
@@ -65,36 +66,39 @@ record Setup(
         SequenceOptions none = SequenceOptions.NONE;
         long sign = random.nextInt(4) > 0 ? 1 : -1;
         boolean cycle = random.nextBoolean();
-        switch (random.nextInt(12)) {
-            case 0, 1, 2, 3:
-                return none.withIncrement(sign);
-            case 4, 5:
-                return none.withIncrement(sign * (2 + random.nextInt(12)));
-            case 6:
-                long few = 1 + random.nextInt(40);
-                return none.withIncrement(sign * (1 + random.nextInt(3)))
+        return switch (random.nextInt(12)) {
+            case 0, 1, 2, 3 -> none.withIncrement(sign);
+            case 4, 5 -> none.withIncrement(sign * (2 + random.nextInt(12)));
+            case 6 -> {
+                long few = 1L + random.nextInt(40);
+                yield none.withIncrement(sign * (1 + random.nextInt(3)))
                         .withMin(1)
                         .withMax(1 + few)
                         .withCycle(cycle || few < 10);
-            case 7, 8:
-                long some = 20_000 + random.nextInt(60_000);
+            }
+            case 7, 8 -> {
+                long some = 20_000L + random.nextInt(60_000);
                 SequenceOptions medium =
                         none.withIncrement(sign).withMin(-5).withMax(some).withCycle(cycle);
                 long start = some / 3;
-                return random.nextBoolean() ? medium : medium.withStart(sign > 0 ? some - start : start);
-            case 9:
+                yield random.nextBoolean() ? medium : medium.withStart(sign > 0 ? some - start : start);
+            }
+            case 9 -> {
                 long near = random.nextInt(random.nextBoolean() ? 4000 : 40_000);
-                return atTheEnds(sign, cycle).withStart(sign > 0 ? Long.MAX_VALUE - near : Long.MIN_VALUE + near);
-            case 10:
+                yield atTheEnds(sign, cycle).withStart(sign > 0 ? Long.MAX_VALUE - near : Long.MIN_VALUE + near);
+            }
+            case 10 -> {
                 long huge = Long.MAX_VALUE / (1 + random.nextInt(6)) - random.nextInt(3);
-                return atTheEnds(sign * huge, cycle || huge < Long.MAX_VALUE / 2);
-            default:
-                long step = 1000 + random.nextInt(1_000_000);
-                return none.withIncrement(sign * step)
+                yield atTheEnds(sign * huge, cycle || huge < Long.MAX_VALUE / 2);
+            }
+            default -> {
+                long step = 1000L + random.nextInt(1_000_000);
+                yield none.withIncrement(sign * step)
                         .withMin(-100)
                         .withMax(step * 40_000)
                         .withCycle(cycle);
-        }
+            }
+        };
     }
 
     private static SequenceOptions atTheEnds(long increment, boolean cycle) {
@@ -106,15 +110,15 @@ record Setup(
     }
 
     /** In some worlds few faults happen, in others many, and some of those often. */
-    private static List<Integer> weights(SplittableRandom random) {
-        List<Integer> weights = new ArrayList<>();
+    private static Map<Kind, Integer> weights(SplittableRandom random) {
+        Map<Kind, Integer> weights = new EnumMap<>(Kind.class);
         int without = WITHOUT_PERCENT[random.nextInt(WITHOUT_PERCENT.length)];
         for (Kind kind : Kind.values()) {
             boolean rare = kind == Kind.LOSE_COMMITS || kind == Kind.READ_BADLY;
             boolean happens =
                     !kind.isFault() || random.nextInt(100) >= (rare ? Math.max(without, RARE_PERCENT) : without);
             int factor = kind.isFault() ? FACTORS[random.nextInt(FACTORS.length)] : 1;
-            weights.add(happens ? factor * kind.weight() : 0);
+            weights.put(kind, happens ? factor * kind.weight() : 0);
         }
         return weights;
     }
@@ -127,7 +131,7 @@ record Setup(
 
     /** How often something happens there, 0 for never. */
     int weight(Kind kind) {
-        return weights.get(kind.ordinal());
+        return weights.getOrDefault(kind, 0);
     }
 
     /** Everything that may happen, as often as it should. */

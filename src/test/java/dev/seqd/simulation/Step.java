@@ -13,24 +13,24 @@ record Step(long bits) {
 
     /** What it does, of all that may happen, each as often as it stands there. */
     Kind kind(Kind[] all) {
-        return all[(int) (bits & MASK) % all.length];
+        return all[((int) (bits & MASK)) % all.length];
     }
 
     int a() {
-        return (int) (bits >>> BITS) & MASK;
+        return ((int) (bits >>> BITS)) & MASK;
     }
 
     int b() {
-        return (int) (bits >>> 2 * BITS) & MASK;
+        return ((int) (bits >>> (2 * BITS))) & MASK;
     }
 
     int c() {
-        return (int) (bits >>> 3 * BITS) & MASK;
+        return ((int) (bits >>> (3 * BITS))) & MASK;
     }
 
     /** The same with one of its numbers 0. */
     Step without(int number) {
-        return new Step(bits & ~((long) MASK << (number + 1) * BITS));
+        return new Step(bits & ~((long) MASK << ((number + 1) * BITS)));
     }
 
     /** One of {@code size} things, the first ones more often; 0 means the first. */
