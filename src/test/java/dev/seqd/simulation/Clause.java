@@ -6,7 +6,7 @@ import java.util.Set;
 
 /**
  * What must be so that no value comes twice or out of order, with the rules that are broken where it is not. The sources
- * without it are in {@code mutants/<name>.patch}. What is kept by more than one lock is taken out of all of them. Where an
+ * without it are in {@code mutants/simulation/<name>.patch}. What is kept by more than one lock is taken out of all of them. Where an
  * actor or the database keeps it, it is taken out of what stands for that here: {@code SimulatedJournal}, {@code FenceRow},
  * {@link World}.
  */

@@ -16,7 +16,7 @@ final class ManySequences {
 
     private ManySequences() {}
 
-    /** Makes {@code prefix0} and so on, each with the same history as one that is there. */
+    /** Makes the prefix and 0 and so on, each with the same history as one that is there. */
     static void copy(Connection database, String of, String prefix, int count) throws SQLException {
         try (PreparedStatement insert = database.prepareStatement(COPY);
                 Statement statement = database.createStatement()) {
