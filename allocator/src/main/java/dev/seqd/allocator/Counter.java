@@ -201,7 +201,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private Behavior<Command> onDescribe(Describe request) {
         if (isCorrupt()) {
             request.replyTo().tell(state.corruption());
-        } else if (state.journal() == JournalCondition.READY) {
+        } else if (state.journal() == JournalCondition.READY || journaled.sequence() != null) {
             describe(journaled, request.replyTo());
         } else {
             journal.tell(new CounterJournal.Read(request.replyTo()));

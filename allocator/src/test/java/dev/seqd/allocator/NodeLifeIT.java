@@ -76,6 +76,7 @@ class NodeLifeIT {
                             .thenCompose(all ->
                                     node.allocator.lease(new SequenceName("orders"), TestNode.request(1000, null)))))
                     .isEqualTo(SeqdError.UNAVAILABLE);
+            assertThat(node.describe("orders").progress().highWater()).isGreaterThan(last);
 
             server = EmbeddedDatabase.start(directory);
             await().atMost(LIMIT).until(() -> canLease(node, "orders"));
