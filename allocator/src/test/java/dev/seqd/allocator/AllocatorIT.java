@@ -316,6 +316,14 @@ class AllocatorIT {
     }
 
     @Test
+    void recovery_markLoweredInTheHead_stopsThisCounterOnlyUntilRepaired() {
+        JournalRows.ofThreeEvents(database, name);
+        rows.tamper("UPDATE seqd_sequence SET mark = mark - 5 WHERE persistence_id = $ID");
+
+        assertCorruptUntil(() -> rows.tamper("UPDATE seqd_sequence SET mark = mark + 5 WHERE persistence_id = $ID"));
+    }
+
+    @Test
     void recovery_headGone_stopsThisCounterOnlyUntilRepaired() {
         JournalRows.ofThreeEvents(database, name);
         rows.tamper("CREATE TABLE saved_head AS SELECT * FROM seqd_sequence WHERE persistence_id = $ID");
