@@ -14,9 +14,7 @@ import java.util.List;
 
 /** What befalls the database. Callers who hold nothing wait until it is over, and ten seconds more at most. */
 final class DatabaseFaults {
-    private static final Duration AFTER = Duration.ofSeconds(10);
     private static final Duration SHORT = Duration.ofSeconds(1);
-    private static final Duration LONG = Duration.ofSeconds(8);
     private static final String TOO_MANY_CONNECTIONS = "53300";
     private static final String DISK_FULL = "53100";
     private static final String OTHERS = "FROM pg_stat_activity WHERE backend_type = 'client backend'"
@@ -30,7 +28,7 @@ final class DatabaseFaults {
                 "PostgreSQL killed",
                 Fault.Whom.DATABASE,
                 SHORT,
-                SHORT.plus(AFTER),
+                SHORT.plus(Fault.AFTER),
                 () -> {
                     pids.addAll(database.databasePids());
                     database.killDatabase();
@@ -51,7 +49,7 @@ final class DatabaseFaults {
                 "PostgreSQL restarted",
                 Fault.Whom.DATABASE,
                 SHORT,
-                SHORT.plus(AFTER),
+                SHORT.plus(Fault.AFTER),
                 database::stopDatabase,
                 () -> isRefused(database),
                 database::startDatabase);
@@ -70,8 +68,8 @@ final class DatabaseFaults {
         return new Fault(
                 "PostgreSQL frozen",
                 Fault.Whom.DATABASE,
-                LONG,
-                LONG.plus(AFTER),
+                Fault.LONG,
+                Fault.LONG.plus(Fault.AFTER),
                 () -> {
                     pids.addAll(database.databasePids());
                     Signals.send("STOP", pids);
@@ -86,7 +84,7 @@ final class DatabaseFaults {
                 "connections cut",
                 Fault.Whom.DATABASE,
                 SHORT,
-                SHORT.plus(AFTER),
+                SHORT.plus(Fault.AFTER),
                 () -> cut[0] = cutConnections(database),
                 () -> cut[0] > 0,
                 () -> {});
@@ -102,8 +100,8 @@ final class DatabaseFaults {
         return new Fault(
                 "journal locked",
                 Fault.Whom.DATABASE,
-                LONG,
-                LONG.plus(AFTER),
+                Fault.LONG,
+                Fault.LONG.plus(Fault.AFTER),
                 () -> {
                     Connection connection = database.connect();
                     holder.add(connection);
@@ -122,8 +120,8 @@ final class DatabaseFaults {
         return new Fault(
                 "connection slots taken",
                 Fault.Whom.DATABASE,
-                LONG,
-                LONG.plus(AFTER),
+                Fault.LONG,
+                Fault.LONG.plus(Fault.AFTER),
                 () -> states.add(takeAll(database, taken)),
                 () -> states.contains(TOO_MANY_CONNECTIONS),
                 () -> {
@@ -138,8 +136,8 @@ final class DatabaseFaults {
         return new Fault(
                 "disk of the database full",
                 Fault.Whom.DATABASE,
-                LONG,
-                LONG.plus(AFTER),
+                Fault.LONG,
+                Fault.LONG.plus(Fault.AFTER),
                 disk::fill,
                 () -> isFull(database),
                 () -> {

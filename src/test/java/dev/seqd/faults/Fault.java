@@ -23,6 +23,15 @@ record Fault(
         Step inflict,
         Callable<Boolean> happened,
         Step heal) {
+    /** How long it lasts, unless something takes longer to be noticed. */
+    static final Duration LONG = Duration.ofSeconds(8);
+
+    /** A stand-in serves within seconds, where the machine has them. */
+    static final Duration FAILOVER = Duration.ofSeconds(12);
+
+    /** Where nobody can serve while it lasts, all are served so soon after it. */
+    static final Duration AFTER = Duration.ofSeconds(10);
+
     private static final Duration ANY = Duration.ofMinutes(2);
     private static final Duration LOOK = Duration.ofMillis(300);
 

@@ -65,9 +65,8 @@ final class Network implements Place, AutoCloseable {
         Tool.run("ip", "-n", hub, "link", "set", port, "master", "bridge", "up");
     }
 
-    private static String freeSubnet() {
+    private String freeSubnet() {
         String taken = Tool.run("ip", "-4", "-o", "address");
-        long pid = ProcessHandle.current().pid();
         return IntStream.range(0, SUBNETS)
                 .mapToObj(i -> "10.199." + (pid + i) % SUBNETS + ".")
                 .filter(subnet -> !taken.contains(" " + subnet))

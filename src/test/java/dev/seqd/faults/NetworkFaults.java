@@ -3,6 +3,7 @@ package dev.seqd.faults;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.function.IntConsumer;
 import java.util.random.RandomGenerator;
 import java.util.stream.IntStream;
@@ -14,31 +15,22 @@ final class NetworkFaults {
     private static final Duration CUT = Duration.ofSeconds(12);
 
     private static final Duration LOSS = Duration.ofSeconds(6);
-    private static final Duration LONG = Duration.ofSeconds(8);
-    private static final Duration AFTER = Duration.ofSeconds(10);
-    private static final Duration FAILOVER = Duration.ofSeconds(12);
     private static final int SOME = 5;
 
     private NetworkFaults() {}
 
     /** It can still write, and so can those who stand in for it: the journal decides between them. */
     static Fault cutFromPeers(Service service, int node) {
+        Network network = service.network();
         double[] conflicts = {0};
-        return new Fault(
+        return cut(
+                service,
                 "node " + node + " cut off from its peers",
-                Fault.Whom.NODES,
-                CUT,
-                FAILOVER,
                 () -> {
                     conflicts[0] = conflicts(service);
-                    service.network()
-                            .peers(node)
-                            .forEach(peer -> service.network().cut(node, peer));
+                    network.peers(node).forEach(peer -> network.cut(node, peer));
                 },
-                () -> service.network().hits() > 0
-                        && service.views().isMissed(node)
-                        && conflicts(service) > conflicts[0],
-                () -> mend(service));
+                () -> network.hits() > 0 && service.views().isMissed(node) && conflicts(service) > conflicts[0]);
     }
 
     private static double conflicts(Service service) {
@@ -48,42 +40,37 @@ final class NetworkFaults {
     /** Only callers reach it. */
     static Fault cutFromAll(Service service, int node) {
         Network network = service.network();
-        return new Fault(
+        return cut(
+                service,
                 "node " + node + " cut off from its peers and PostgreSQL",
-                Fault.Whom.NODES,
-                CUT,
-                FAILOVER,
                 () -> Stream.concat(network.peers(node).stream(), Stream.of(network.databaseHost()))
                         .forEach(address -> network.cut(node, address)),
-                () -> network.hits() > 0 && service.views().isMissed(node),
-                () -> mend(service));
+                () -> network.hits() > 0 && service.views().isMissed(node));
     }
 
     static Fault mute(Service service, int node) {
-        return new Fault(
+        Network network = service.network();
+        return cut(
+                service,
                 "node " + node + " heard by no peer",
-                Fault.Whom.NODES,
-                CUT,
-                FAILOVER,
-                () -> service.network()
-                        .peers(node)
-                        .forEach(peer -> service.network().silence(node, peer)),
-                () -> service.views().isMissed(node),
-                () -> mend(service));
+                () -> network.peers(node).forEach(peer -> network.silence(node, peer)),
+                () -> service.views().isMissed(node));
     }
 
     static Fault deaf(Service service, int node) {
-        return new Fault(
+        Network network = service.network();
+        return cut(
+                service,
                 "node " + node + " hears no peer",
-                Fault.Whom.NODES,
-                CUT,
-                FAILOVER,
                 () -> IntStream.range(0, Service.NODES)
                         .filter(peer -> peer != node)
-                        .forEach(peer -> service.network()
-                                .silence(peer, service.network().host(node))),
-                () -> service.views().isMissed(node),
-                () -> mend(service));
+                        .forEach(peer -> network.silence(peer, network.host(node))),
+                () -> service.views().isMissed(node));
+    }
+
+    /** Links of a node are broken until the others put it out. */
+    private static Fault cut(Service service, String name, Fault.Step inflict, Callable<Boolean> happened) {
+        return new Fault(name, Fault.Whom.NODES, CUT, Fault.FAILOVER, inflict, happened, () -> mend(service));
     }
 
     static Fault lossBetweenNodes(Service service) {
@@ -107,7 +94,7 @@ final class NetworkFaults {
                 name,
                 Fault.Whom.NODES,
                 LOSS,
-                FAILOVER,
+                Fault.FAILOVER,
                 () -> IntStream.range(0, Service.NODES).forEach(loses),
                 () -> service.network().hits() > SOME,
                 () -> mend(service));
@@ -123,8 +110,8 @@ final class NetworkFaults {
         return new Fault(
                 "connections reset",
                 Fault.Whom.CALLERS,
-                LONG,
-                LONG.plus(AFTER),
+                Fault.LONG,
+                Fault.LONG.plus(Fault.AFTER),
                 () -> IntStream.range(0, Service.NODES)
                         .forEach(node -> service.network()
                                 .reset(node, service.processes().httpPort(node))),
@@ -140,7 +127,7 @@ final class NetworkFaults {
                 "answers lost and late",
                 Fault.Whom.NODES,
                 CUT,
-                FAILOVER,
+                Fault.FAILOVER,
                 () -> service.answers(lost.or(late)),
                 () -> lost.count() > SOME && late.count() > SOME,
                 () -> service.answers(Proxy.UNTOUCHED));
@@ -181,8 +168,8 @@ final class NetworkFaults {
         return new Fault(
                 name,
                 Fault.Whom.DATABASE,
-                LONG,
-                LONG.plus(AFTER),
+                Fault.LONG,
+                Fault.LONG.plus(Fault.AFTER),
                 () -> {
                     int port = service.processes().databasePort();
                     Proxy proxy = new Proxy(service.network().callers(), "127.0.0.1", port);

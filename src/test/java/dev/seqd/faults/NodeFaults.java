@@ -10,15 +10,11 @@ import java.util.stream.IntStream;
 /** What befalls a node. */
 final class NodeFaults {
     private static final Duration SHORT = Duration.ofSeconds(2);
-    private static final Duration LONG = Duration.ofSeconds(8);
 
     /** Longer than the cluster waits before it puts a silent node out. */
     private static final Duration PUT_OUT = Duration.ofSeconds(20);
 
     private static final Duration END = Duration.ofSeconds(40);
-
-    /** A stand-in serves within seconds, where the machine has them. */
-    private static final Duration FAILOVER = Duration.ofSeconds(12);
 
     private static final Duration HAND_OVER = Duration.ofSeconds(9);
     private static final Duration RETURN_OF_ALL = Duration.ofSeconds(30);
@@ -30,8 +26,8 @@ final class NodeFaults {
         return new Fault(
                 "node " + node + " killed",
                 Fault.Whom.NODES,
-                LONG,
-                FAILOVER,
+                Fault.LONG,
+                Fault.FAILOVER,
                 () -> service.node(node).kill(),
                 () -> service.node(node).awaitExit(END) == KILLED,
                 () -> service.processes().startAgain(node));
@@ -43,8 +39,8 @@ final class NodeFaults {
         return new Fault(
                 "oldest node killed",
                 Fault.Whom.NODES,
-                LONG,
-                FAILOVER,
+                Fault.LONG,
+                Fault.FAILOVER,
                 () -> {
                     oldest[0] = service.views().oldest();
                     service.node(oldest[0]).kill();
@@ -64,8 +60,8 @@ final class NodeFaults {
         return new Fault(
                 "all nodes but " + survivor + " killed",
                 Fault.Whom.NODES,
-                LONG,
-                LONG.plus(RETURN_OF_ALL),
+                Fault.LONG,
+                Fault.LONG.plus(RETURN_OF_ALL),
                 () -> others.forEach(node -> service.node(node).kill()),
                 () -> others.stream().allMatch(node -> service.node(node).awaitExit(END) == KILLED),
                 service.views()::restoreAll);
@@ -75,7 +71,7 @@ final class NodeFaults {
         return new Fault(
                 "node " + node + " ended in good order",
                 Fault.Whom.NODES,
-                LONG,
+                Fault.LONG,
                 HAND_OVER,
                 () -> service.node(node).interrupt(),
                 () -> service.node(node).awaitExit(END) == 0,
@@ -87,7 +83,7 @@ final class NodeFaults {
                 "node " + node + " paused",
                 Fault.Whom.NODES,
                 SHORT,
-                FAILOVER,
+                Fault.FAILOVER,
                 () -> service.freeze(node),
                 () -> Service.isStopped(service.node(node).pid()),
                 () -> service.thaw(node));
@@ -99,7 +95,7 @@ final class NodeFaults {
                 "node " + node + " paused until it was put out",
                 Fault.Whom.NODES,
                 PUT_OUT,
-                FAILOVER,
+                Fault.FAILOVER,
                 () -> service.freeze(node),
                 () -> Service.isStopped(service.node(node).pid()),
                 () -> {

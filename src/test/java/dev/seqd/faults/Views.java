@@ -4,6 +4,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.json.JsonMapper;
+import dev.seqd.system.NodeView;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpRequest;
@@ -11,8 +12,6 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 /** What the nodes of a service say of each other and of themselves. One that does not answer within two seconds says nothing. */
@@ -75,20 +74,14 @@ final class Views {
         }
     }
 
-    /** The sum of a metric over all nodes that answer. */
+    /** The sum of a metric without labels over all nodes that answer. */
     double metric(String name) {
-        Pattern line = Pattern.compile("^" + name + "(?:\\{.*})? (.*)$", Pattern.MULTILINE);
-        double sum = 0;
-        for (int node = 0; node < Service.NODES; node++) {
-            sum += metric(node, line);
-        }
-        return sum;
+        return nodes().mapToDouble(node -> metric(node, name)).sum();
     }
 
-    private double metric(int node, Pattern line) {
+    private double metric(int node, String name) {
         try {
-            Matcher found = line.matcher(get(node, "/metrics"));
-            return found.find() ? Double.parseDouble(found.group(1)) : 0;
+            return NodeView.metric(get(node, "/metrics"), name);
         } catch (IOException e) {
             return 0;
         }

@@ -137,9 +137,7 @@ public final class Audit {
         if (!range.strict() || losses > 0) {
             return;
         }
-        if (begun != null && !block.start().isBeyond(begun, block.ascending())) {
-            throw new Violation(Rule.LINEAR, block + " although " + begun + " had been got before");
-        }
+        requireBeyond(Rule.LINEAR, begun, block);
         if (strictReturned == null || block.end().isBeyond(strictReturned, block.ascending())) {
             strictReturned = block.end();
         }

@@ -57,9 +57,7 @@ final class Ledger {
         if (before == null || !fits) {
             throw new Violation(Rule.IN_STEP, block + " after " + before);
         }
-        if (known != null && !block.start().isBeyond(known, block.ascending())) {
-            throw new Violation(Rule.BEYOND_KNOWN, block + " although " + known + " was known");
-        }
+        Audit.requireBeyond(Rule.BEYOND_KNOWN, known, block);
         add(commit.number(), new Range(block, commit.origin().owner(), isStrict(before.definition())));
     }
 

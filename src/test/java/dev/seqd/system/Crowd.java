@@ -19,6 +19,7 @@ import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.slf4j.Logger;
 import org.slf4j.LoggerFactory;
@@ -46,6 +47,16 @@ final class Crowd {
     record Call(String method, String uri, String body) {
         static Call next(String endpoint, String sequence) {
             return new Call("POST", endpoint + "/v1/sequences/" + sequence + "/next", "");
+        }
+
+        /** Of each of the sequences whose names are a prefix and a number from 0 on. */
+        static Stream<Call> nextOfEach(String endpoint, String prefix, int count) {
+            return IntStream.range(0, count).mapToObj(i -> next(endpoint, prefix + i));
+        }
+
+        /** Each of the sequences whose names are a prefix and a number from 0 on. */
+        static Stream<Call> createEach(String endpoint, String prefix, int count, String definition) {
+            return IntStream.range(0, count).mapToObj(i -> create(endpoint, prefix + i, definition));
         }
 
         static Call create(String endpoint, String sequence, String definition) {

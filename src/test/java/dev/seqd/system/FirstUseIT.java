@@ -49,25 +49,18 @@ class FirstUseIT {
                 ConfigFactory.parseString(String.join("\n", settings) + "\n" + port), database.settings());
     }
 
-    private static Stream<Call> creations(HttpNode node, String prefix, int count) {
-        return IntStream.range(0, count).mapToObj(i -> Call.create(node.endpoint(), prefix + i, "{}"));
-    }
-
-    private static Stream<Call> next(HttpNode node, String prefix, int count) {
-        return IntStream.range(0, count).mapToObj(i -> Call.next(node.endpoint(), prefix + i));
-    }
-
     /** What is refused for want of room is tried again, as its callers are told; nothing else may be refused. */
     @Test
     void firstUse_thousandsAtOnceAndAgainAfterARestart_allAreServed() {
         Crowd crowd = new Crowd(AT_ONCE);
         try (HttpNode node = node()) {
-            crowd.demand("creations", SERVED, creations(node, "new", MANY));
-            assertThat(crowd.demand("first uses", SERVED, next(node, "new", MANY)))
+            crowd.demand("creations", SERVED, Call.createEach(node.endpoint(), "new", MANY, "{}"));
+            assertThat(crowd.demand("first uses", SERVED, Call.nextOfEach(node.endpoint(), "new", MANY)))
                     .allSatisfy(answer -> assertThat(answer.value()).isEqualTo(1));
         }
         try (HttpNode node = node()) {
-            assertThat(crowd.demand("first uses since the start", SERVED, next(node, "new", MANY)))
+            assertThat(crowd.demand(
+                            "first uses since the start", SERVED, Call.nextOfEach(node.endpoint(), "new", MANY)))
                     .allSatisfy(answer -> assertThat(answer.value()).isEqualTo(2));
         }
     }
@@ -87,7 +80,8 @@ class FirstUseIT {
                             Call.get(node.endpoint() + "/health/ready")));
 
             List<Answer> answers = crowd.demand("first uses, pool of " + poolSize, SERVED, calls);
-            List<Answer> values = crowd.demand("numbers, pool of " + poolSize, SERVED, next(node, prefix, FEW));
+            List<Answer> values =
+                    crowd.demand("numbers, pool of " + poolSize, SERVED, Call.nextOfEach(node.endpoint(), prefix, FEW));
 
             assertThat(answers.stream().filter(answer -> answer.response().statusCode() == CREATED))
                     .hasSize(FEW);

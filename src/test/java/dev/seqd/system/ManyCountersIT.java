@@ -15,7 +15,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
-import java.util.stream.IntStream;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -78,7 +77,7 @@ class ManyCountersIT {
     }
 
     private Stream<Call> next(String prefix, int count) {
-        return IntStream.range(0, count).mapToObj(i -> Call.next(nodes.endpoint(0), prefix + i));
+        return Call.nextOfEach(nodes.endpoint(0), prefix, count);
     }
 
     private void create(String sequence) {

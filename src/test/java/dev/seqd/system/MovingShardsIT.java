@@ -9,7 +9,6 @@ import java.sql.Connection;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -101,13 +100,12 @@ class MovingShardsIT {
         awaitServed("fast again", SEQUENCES, List.of(0, 1, 2));
     }
 
-    /** Asks again whom it has no answer from, until it has one from every counter. */
     private static void awaitServed(String what, int count, List<Integer> asked) {
-        List<Call> open = new ArrayList<>();
-        for (int i = 0; i < count; i++) {
-            open.add(Call.next(nodes.endpoint(asked.get(i % asked.size())), name(i)));
-        }
-        crowd.demand(what, SERVED, open.stream());
+        crowd.demand(
+                what,
+                SERVED,
+                IntStream.range(0, count)
+                        .mapToObj(i -> Call.next(nodes.endpoint(asked.get(i % asked.size())), name(i))));
     }
 
     private static void execute(String sql) throws SQLException {

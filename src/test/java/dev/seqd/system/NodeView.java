@@ -8,7 +8,7 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.file.Path;
 
 /** What a node says about itself in its metrics. */
-final class NodeView {
+public final class NodeView {
     private static final int COLLECTIONS = 4;
 
     private final HttpClient http =
@@ -23,10 +23,12 @@ final class NodeView {
     double metric(String name) {
         HttpRequest request =
                 HttpRequest.newBuilder(URI.create(endpoint + "/metrics")).build();
-        return http.sendAsync(request, BodyHandlers.ofString())
-                .join()
-                .body()
-                .lines()
+        return metric(http.sendAsync(request, BodyHandlers.ofString()).join().body(), name);
+    }
+
+    /** The same, of metrics that were read. */
+    public static double metric(String metrics, String name) {
+        return metrics.lines()
                 .filter(line -> line.startsWith(name + " ") || (name.contains("{") && line.startsWith(name)))
                 .mapToDouble(line -> Double.parseDouble(line.substring(line.lastIndexOf(' ') + 1)))
                 .sum();

@@ -10,9 +10,6 @@ import dev.seqd.system.Crowd.Call;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.function.IntFunction;
-import java.util.stream.IntStream;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
@@ -58,30 +55,22 @@ class RecoveryIT {
     private void outage(int count, Duration duration) throws Exception {
         String port = "seqd.http.port = " + Ports.free(1);
         try (HttpNode node = HttpNode.start(ConfigFactory.parseString(port), database.settings())) {
-            crowd.demand("creation", SERVED, calls(count, i -> Call.create(node.endpoint(), "c" + i, UNCACHED)));
-            crowd.demand("warm-up", SERVED, next(node, count));
+            crowd.demand("creation", SERVED, Call.createEach(node.endpoint(), "c", count, UNCACHED));
+            crowd.demand("warm-up", SERVED, Call.nextOfEach(node.endpoint(), "c", count));
 
             kill(
                     duration,
-                    () -> assertThat(crowd.ask("meanwhile", next(node, CALLERS)))
+                    () -> assertThat(crowd.ask("meanwhile", Call.nextOfEach(node.endpoint(), "c", CALLERS)))
                             .allSatisfy(answer -> assertThat(answer.isForLater())
                                     .as(answer.toString())
                                     .isTrue()));
 
-            crowd.demand("when it is back", SERVED, next(node, count));
+            crowd.demand("when it is back", SERVED, Call.nextOfEach(node.endpoint(), "c", count));
         }
     }
 
     private Path data() {
         return directory.resolve("data");
-    }
-
-    private static Stream<Call> calls(int count, IntFunction<Call> call) {
-        return IntStream.range(0, count).mapToObj(call);
-    }
-
-    private static Stream<Call> next(HttpNode node, int count) {
-        return calls(count, i -> Call.next(node.endpoint(), "c" + i));
     }
 
     /** The database is away for a time, and something happens meanwhile. */

@@ -166,7 +166,7 @@ public final class Allocator implements AutoCloseable {
 
     /** Whether callers should turn to this node: it has joined, is not about to leave, and trusts its database. */
     public boolean isReady() {
-        return standIns != null && !membership.isLeaving() && !admin.isDoubted();
+        return hasJoined() && !membership.isLeaving() && !admin.isDoubted();
     }
 
     /** Whether this node has joined its cluster: before that nobody gets anything here, however long he waits. */
@@ -302,7 +302,7 @@ public final class Allocator implements AutoCloseable {
 
     /** Says that so many more callers wait for what was asked of a sequence's Counter; whom most wait for recovers first. */
     public void wanted(SequenceName name, long more) {
-        if (standIns != null) {
+        if (hasJoined()) {
             owner(name.value()).tell(new Counter.Wanted(more));
         }
     }

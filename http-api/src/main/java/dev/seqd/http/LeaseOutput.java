@@ -12,7 +12,7 @@ interface LeaseOutput<R> {
     /** Asks the Counter for values; answered by {@link LeaseState#leased} or {@link LeaseState#leaseFailed}. */
     void lease(LeaseRequest request);
 
-    /** Tells the Counter, which has not answered yet, that so many more wait for it than it was told of; 0 for nothing. */
+    /** Tells the Counter, which has not answered yet, that so many more wait for it than it was told of. */
     default void wanted(long more) {}
 
     /** Gives a caller a block. */

@@ -87,14 +87,16 @@ final class LeaseState<R> {
             output.refuse(replyTo, new SeqdException(SeqdError.OVERLOADED, text));
         }
         requestIfNeeded(nowNanos);
-        output.wanted(inFlight ? urgency.more(waiters.size()) : 0);
+        long more = inFlight ? urgency.more(waiters.size()) : 0;
+        if (more > 0) {
+            output.wanted(more);
+        }
     }
 
     /** The Counter granted a block. */
     void leased(Grant grant, long nowNanos) {
         LeaseWaiter<R> first = inFlightFor;
-        inFlight = false;
-        inFlightFor = null;
+        landed();
         backoff.reset(nowNanos);
         lastFailure = null;
         if (install(grant)) {
@@ -142,8 +144,7 @@ final class LeaseState<R> {
     /** The Counter refused, or did not answer. Definite refusals reach whoever waits; others are tried again. */
     void leaseFailed(SeqdException failure, long nowNanos) {
         LeaseWaiter<R> first = inFlightFor;
-        inFlight = false;
-        inFlightFor = null;
+        landed();
         lastFailure = failure;
         counts.leaseFailures().increment();
         if (failure.error() == SeqdError.UNKNOWN_SEQUENCE) {
@@ -174,6 +175,11 @@ final class LeaseState<R> {
         if (!waiters.isEmpty()) {
             requestIfNeeded(nowNanos);
         }
+    }
+
+    private void landed() {
+        inFlight = false;
+        inFlightFor = null;
     }
 
     /**

@@ -368,9 +368,7 @@ final class NodeCache extends AbstractBehavior<NodeCache.Command> {
 
         @Override
         public void wanted(long more) {
-            if (more > 0) {
-                world.allocator.wanted(name, more);
-            }
+            world.allocator.wanted(name, more);
         }
 
         @Override
