@@ -27,9 +27,9 @@ sealed interface Answer extends WireMessage {
     /**
      * The Counter is there, and does what it should.
      *
-     * @param ageNanos for how long it has lived
+     * @param awaited whether the request that was asked about waits there for its answer
      */
-    record Here(long ageNanos) implements Answer {}
+    record Here(boolean awaited) implements Answer {}
 
     /**
      * A refusal or failure.

@@ -35,7 +35,6 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     private final Turns.Turn recovery;
     private Turns.@Nullable Turn end;
     private JournalState journaled = JournalState.EMPTY;
-    private final long bornNanos;
     private @Nullable Position noted;
     private long nextExpireNanos;
     private boolean endsOnceIdle;
@@ -77,8 +76,8 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     /** So many more callers wait for your answer. */
     record Wanted(long more) implements Command, WireMessage {}
 
-    /** Say that you are there, and that requests do not wait in vain. */
-    record Ping(ActorRef<Answer> replyTo) implements Command, WireMessage {}
+    /** Say that you are there, that requests do not wait in vain, and whether one does that is to be answered to {@code asker}. */
+    record Ping(@Nullable ActorRef<Answer> asker, ActorRef<Answer> replyTo) implements Command, WireMessage {}
     /** A node gives back what it does not need any more of what it was granted. */
     record GiveBack(List<Recall.Part> parts, ActorRef<Answer> replyTo) implements Command, WireMessage {}
 
@@ -133,7 +132,6 @@ final class Counter extends AbstractBehavior<Counter.Command> {
         this.timers = timers;
         this.name = name;
         this.world = world;
-        this.bornNanos = now();
         world.counts().counters().increment();
         this.journal = context.spawn(CounterJournal.supervised(name, world, context.getSelf()), "journal");
         this.recovery = world.recoveries().take(() -> journal.tell(new CounterJournal.Recover()));
@@ -285,7 +283,7 @@ final class Counter extends AbstractBehavior<Counter.Command> {
     /** Silent, as if it were away, when its journal is. */
     private Behavior<Command> onPing(Ping ping) {
         if (state.works(now())) {
-            ping.replyTo().tell(new Answer.Here(now() - bornNanos));
+            ping.replyTo().tell(new Answer.Here(state.awaits(ping.asker())));
         }
         return this;
     }

@@ -93,10 +93,8 @@ final class CounterState<R> {
         }
         boolean recalls = next.change().concernsValues() && reserve.mayBeHeld(sequence);
         serial++;
-        changes.recall(
-                serial,
-                recalls ? output.recall(serial) : 0,
-                nowNanos + settings.recallTimeout().toNanos());
+        int nodes = recalls ? output.recall(serial) : 0;
+        changes.recall(serial, nodes, nowNanos + settings.recallTimeout().toNanos());
         if (recalls) {
             serve(nowNanos);
         }
@@ -215,9 +213,7 @@ final class CounterState<R> {
 
     /** The journal cannot be reached; it recovers by itself. What is in reserve is handed out meanwhile. */
     void journalLost() {
-        if (journal != JournalCondition.CORRUPT) {
-            journal = JournalCondition.RECOVERING;
-        }
+        journal = journal == JournalCondition.CORRUPT ? journal : JournalCondition.RECOVERING;
         if (ending.isAsked()) {
             output.stopped();
         }
@@ -254,6 +250,11 @@ final class CounterState<R> {
     /** Whether it has its journal, or begins to, and nobody has waited for half of the time that is allowed. */
     boolean works(long nowNanos) {
         return !ending.isAsked() && journal.works() && !waiting.isLate(nowNanos, settings.maxWait());
+    }
+
+    /** Whether a request waits that is to be answered there. */
+    boolean awaits(@Nullable R replyTo) {
+        return waiting.holds(replyTo);
     }
 
     /** The Counter is to end: it takes nothing on any more, and gives back what nobody uses, if the journal is there. */

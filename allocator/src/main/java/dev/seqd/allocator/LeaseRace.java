@@ -4,6 +4,7 @@ import com.google.errorprone.annotations.concurrent.GuardedBy;
 import dev.seqd.core.SequenceName;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
+import org.apache.pekko.actor.typed.ActorRef;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -19,15 +20,13 @@ final class LeaseRace {
     @GuardedBy("this")
     private int running;
 
-    @GuardedBy("this")
-    private long ownerAskedAtNanos;
+    private volatile @Nullable ActorRef<Answer> ownerAnswersTo;
 
-    /** The owner is about to be asked. */
-    LeaseRace(SequenceName name, LeaseRequest request, AllocatorCounts counts, long nowNanos) {
+    /** Nobody is asked yet. */
+    LeaseRace(SequenceName name, LeaseRequest request, AllocatorCounts counts) {
         this.name = name;
         this.request = request;
         this.counts = counts;
-        this.ownerAskedAtNanos = nowNanos;
     }
 
     /** Of which sequence values are wanted. */
@@ -40,13 +39,16 @@ final class LeaseRace {
         return request;
     }
 
-    /** Whether an owner that has lived for so long began after it was asked; then it is about to be asked again. */
-    synchronized boolean ownerBeganSince(long ageNanos, long nowNanos) {
-        boolean since = ageNanos < nowNanos - ownerAskedAtNanos;
-        if (since) {
-            ownerAskedAtNanos = nowNanos;
-        }
-        return since;
+    /** The owner is about to be asked, and will answer there. */
+    LeaseRequest asks(ActorRef<Answer> asker) {
+        ownerAnswersTo = asker;
+        return request;
+    }
+
+    /** Where the owner that was asked last answers, null before it is asked. */
+    @Nullable
+    ActorRef<Answer> ownerAnswersTo() {
+        return ownerAnswersTo;
     }
 
     /** Somebody is asked. */

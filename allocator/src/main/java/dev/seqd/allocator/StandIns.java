@@ -31,6 +31,9 @@ final class StandIns {
     private static final Logger LOG = LoggerFactory.getLogger(StandIns.class);
     private static final Duration IDLE = Duration.ofSeconds(10);
 
+    /** By how much an answer that was sent first may come later than another. */
+    private static final Duration OVERTAKEN = Duration.ofMillis(20);
+
     /** Of its patience a node waits one part, and asks in each of the others once whether the owner is there. */
     private static final int QUARTERS = 4;
 
@@ -79,9 +82,8 @@ final class StandIns {
         if (standIn != null) {
             return standIn.lease(request);
         }
-        LeaseRace race =
-                new LeaseRace(name, request, world.counts(), world.ticker().nanos());
-        var unused = race.enter(owner(name, request));
+        LeaseRace race = new LeaseRace(name, request, world.counts());
+        askOwner(race);
         doubtLater(race);
         return race.result();
     }
@@ -95,14 +97,15 @@ final class StandIns {
                         new Answer.Refused(SeqdError.OVERLOADED, null, "this node stands in for enough others"));
     }
 
-    private CompletionStage<Answer> owner(SequenceName name, LeaseRequest request) {
-        return Asking.ask(system, owners.of(name), replyTo -> new Counter.Lease(request, replyTo), maxWait);
+    private void askOwner(LeaseRace race) {
+        var unused = race.enter(Asking.ask(
+                system, owners.of(race.name()), replyTo -> new Counter.Lease(race.asks(replyTo), replyTo), maxWait));
     }
 
     /** Whatever comes to nothing is tried again for as long as the owner may still answer. */
     private void doubtLater(LeaseRace race) {
         if (!race.isOver()) {
-            system.scheduler().scheduleOnce(quarter, () -> doubt(race, 0), system.executionContext());
+            later(quarter, () -> doubt(race, 0));
         }
     }
 
@@ -115,7 +118,7 @@ final class StandIns {
             lookAtDatabase(race);
             return;
         }
-        var unused = ping(race.name(), quarter).whenComplete((here, silence) -> {
+        var unused = ping(race.name(), race.ownerAnswersTo(), quarter).whenComplete((here, silence) -> {
             if (silence != null) {
                 doubt(race, silences + 1);
             } else {
@@ -124,13 +127,24 @@ final class StandIns {
         });
     }
 
-    /** Another owner than the one that was asked may never have heard of the request. */
+    /** An owner with which the request does not wait has never heard of it, unless its answer arrives in a moment. */
     private void askAgainIfLost(LeaseRace race, Answer here) {
-        if (here instanceof Answer.Here owner
-                && race.ownerBeganSince(owner.ageNanos(), world.ticker().nanos())) {
-            var unused = race.enter(owner(race.name(), race.request()));
+        if (here instanceof Answer.Here owner && !owner.awaited()) {
+            later(OVERTAKEN, () -> askAgain(race));
+        } else {
+            doubtLater(race);
         }
-        doubtLater(race);
+    }
+
+    private void askAgain(LeaseRace race) {
+        if (!race.isOver()) {
+            askOwner(race);
+            doubtLater(race);
+        }
+    }
+
+    private void later(Duration delay, Runnable step) {
+        system.scheduler().scheduleOnce(delay, step, system.executionContext());
     }
 
     /** The owner is silent: or is it the database? */
@@ -175,8 +189,8 @@ final class StandIns {
         var unused = race.enter(standIn.lease(race.request())).thenRun(() -> doubtLater(race));
     }
 
-    private CompletionStage<Answer> ping(SequenceName name, Duration timeout) {
-        return Asking.ask(system, owners.of(name), Counter.Ping::new, timeout);
+    private CompletionStage<Answer> ping(SequenceName name, @Nullable ActorRef<Answer> asker, Duration timeout) {
+        return Asking.ask(system, owners.of(name), replyTo -> new Counter.Ping(asker, replyTo), timeout);
     }
 
     private @Nullable StandIn open(SequenceName name) {
@@ -233,7 +247,7 @@ final class StandIns {
 
         private CompletionStage<Answer> lease(LeaseRequest request) {
             if (ownerIsBack) {
-                return owner(name, request);
+                return Asking.ask(system, owners.of(name), replyTo -> new Counter.Lease(request, replyTo), maxWait);
             }
             usedAtNanos = world.ticker().nanos();
             return source.apply(request).whenComplete((answer, failure) -> {
@@ -244,15 +258,11 @@ final class StandIns {
         }
 
         private void watch() {
-            later(this::look);
-        }
-
-        private void later(Runnable step) {
-            system.scheduler().scheduleOnce(settings.patience(), step, system.executionContext());
+            later(settings.patience(), this::look);
         }
 
         private void look() {
-            var unused = ping(name, settings.patience()).whenComplete((here, silence) -> {
+            var unused = ping(name, null, settings.patience()).whenComplete((here, silence) -> {
                 if (silence == null) {
                     handBack();
                 } else if (world.ticker().nanos() - usedAtNanos > IDLE.toNanos()) {
@@ -267,7 +277,7 @@ final class StandIns {
         private void handBack() {
             ownerIsBack = true;
             end("its owner answers again");
-            later(() -> running.remove(name, this));
+            later(settings.patience(), () -> running.remove(name, this));
         }
 
         private void close(String why) {

@@ -32,6 +32,11 @@ final class WaitingLine<R> {
         return waiters.isEmpty();
     }
 
+    /** Whether one of them is to be answered there. */
+    boolean holds(@Nullable R replyTo) {
+        return waiters.stream().anyMatch(waiter -> waiter.replyTo().equals(replyTo));
+    }
+
     Iterable<Waiter<R>> all() {
         return waiters;
     }

@@ -17,8 +17,7 @@ class LeaseRaceTest {
     private static final Answer UNKNOWN = new Answer.Refused(SeqdError.UNAVAILABLE, null, "later");
 
     private final AllocatorCounts counts = new AllocatorCounts();
-    private final LeaseRace race =
-            new LeaseRace(new SequenceName("orders"), new LeaseRequest(5, 1, 0, null), counts, 0);
+    private final LeaseRace race = new LeaseRace(new SequenceName("orders"), new LeaseRequest(5, 1, 0, null), counts);
     private final CompletableFuture<Answer> owner = new CompletableFuture<>();
     private final CompletableFuture<Answer> standIn = new CompletableFuture<>();
 
@@ -70,14 +69,6 @@ class LeaseRaceTest {
 
         standIn.completeExceptionally(new IllegalStateException("broken"));
         assertThat(race.result().toCompletableFuture()).isCompletedExceptionally();
-    }
-
-    @Test
-    void ownerBeganSince_younger_countsOnce() {
-        assertThat(race.ownerBeganSince(10, 10)).isFalse();
-        assertThat(race.ownerBeganSince(9, 10)).isTrue();
-        assertThat(race.ownerBeganSince(9, 10)).isFalse();
-        assertThat(race.ownerBeganSince(9, 20)).isTrue();
     }
 
     private static Answer granted(long count) {

@@ -148,6 +148,35 @@ class StandInIT {
     }
 
     @Test
+    void lease_ownerTakesLongToRecover_isNotAskedTwice() {
+        Turns recoveries = new Turns(1);
+        Turns.Turn before = recoveries.take(() -> {});
+        AtomicInteger pings = new AtomicInteger();
+        owner = actor(begunByTheFirst(Counter.create(name, world(database, recoveries)), pings));
+        StandIns standIns = standIns(500);
+        CompletionStage<Answer> first = lease(standIns);
+        await().atMost(LIMIT).until(() -> pings.get() >= 3);
+        before.end();
+
+        assertThat(granted(first).block().first()).isEqualTo(1);
+        assertThat(granted(lease(standIns)).block().first()).isEqualTo(2);
+        assertThat(counts.valuesBurnt().sum()).isZero();
+    }
+
+    /** As where counters live: whoever asks first begins it. */
+    private static Behavior<Counter.Command> begunByTheFirst(Behavior<Counter.Command> counter, AtomicInteger pings) {
+        return Behaviors.receive((context, first) -> {
+            ActorRef<Counter.Command> begun = context.spawn(counter, "begun");
+            begun.tell(first);
+            return Behaviors.receiveMessage(message -> {
+                pings.addAndGet(message instanceof Counter.Ping ? 1 : 0);
+                begun.tell(message);
+                return Behaviors.same();
+            });
+        });
+    }
+
+    @Test
     void lease_ownerRefuses_isRefused() {
         name = new SequenceName("never-created");
         owner = real();
@@ -235,6 +264,10 @@ class StandInIT {
     }
 
     private CounterWorld world(Database heads) {
+        return world(heads, new Turns(SEQUENCES));
+    }
+
+    private CounterWorld world(Database heads, Turns recoveries) {
         return new CounterWorld(
                 "test",
                 CounterSettings.of(system().settings().config()),
@@ -242,7 +275,7 @@ class StandInIT {
                 new HeadTable(heads, ForkJoinPool.commonPool()),
                 node.allocator.admin().trust(),
                 new KnownMarks(),
-                new Turns(SEQUENCES),
+                recoveries,
                 new Turns(SEQUENCES),
                 Ticker.system(),
                 RANDOM);

@@ -103,7 +103,8 @@ class WireMessageTest {
                 new Counter.Advance(BIG, 0, asker),
                 new Counter.Advance(null, BIG, asker),
                 new Counter.Stop(),
-                new Counter.Ping(asker),
+                new Counter.Ping(asker, asker),
+                new Counter.Ping(null, asker),
                 new Counter.Wanted(7),
                 new Counter.GiveBack(List.of(new Recall.Part("a-1", new Block(BIG, 1, 1, 2, 3))), asker),
                 new Counter.Lease(new LeaseRequest(BIG, BIG - 1, BIG, new After(-BIG, 2L, null)), asker),
@@ -120,7 +121,7 @@ class WireMessageTest {
                 new Answer.Described(description, true),
                 new Answer.Granted(new Grant("a-1", new Block(BIG, 1, 1, 2, 3), terms, BIG)),
                 new Answer.Granted(new Grant("a-1", new Block(-BIG, -1, 2, 2, 3), free, 0)),
-                new Answer.Here(BIG),
+                new Answer.Here(true),
                 new Answer.Noted(),
                 new Answer.Refused(SeqdError.EXHAUSTED, "2200H", "no more"),
                 new Answer.Refused(SeqdError.OVERLOADED, null, "later"));
